@@ -38,7 +38,7 @@ package struct EmbeddedMealParser: MealParser {
     do throws(UnreadableText) {
       let reading = try read(text, additionalFoods, hint)
       var builder = MealBuilder(reading.search, headings: reading.headings)
-      let meal = builder.meal(reading.interpretations.first ?? Interpretation(steps: []), of: text)
+      let meal = builder.meal(reading.search.interpretations.first ?? Interpretation(steps: []), of: text)
       guard let language = reading.language, case .items(var items) = meal else { return meal }
       for index in items.indices {
         let food = reading.search.table.food(Tokenizer.keyStems(items[index].name))
@@ -57,9 +57,7 @@ package struct EmbeddedMealParser: MealParser {
   ) -> String {
     do throws(UnreadableText) {
       let reading = try read(text, additionalFoods, hint)
-      return Explanation(
-        tokens: reading.tokens, search: reading.search, interpretations: reading.interpretations
-      ).text
+      return Explanation(tokens: reading.tokens, search: reading.search).text
     } catch {
       return error.reason
     }
@@ -72,7 +70,6 @@ package struct EmbeddedMealParser: MealParser {
     /// nil for English.
     let language: Language?
     let search: InterpretationSearch
-    let interpretations: [Interpretation]
   }
 
   private struct UnreadableText: Error {
@@ -106,9 +103,8 @@ package struct EmbeddedMealParser: MealParser {
     tokens = CompoundWords.merged(tokens, table: table)
     tokens = SharedPortions.rewritten(SliceThickness.normalized(tokens), table: table)
     tokens = StatedNutrients.annotated(tokens)
-    let (search, found) = InterpretationSearch.best(Segmenter.segments(tokens, table: table), table: table)
-    return Reading(
-      tokens: tokens, headings: layout.headings, language: language, search: search, interpretations: found)
+    let search = InterpretationSearch(Segmenter.segments(tokens, table: table), table: table)
+    return Reading(tokens: tokens, headings: layout.headings, language: language, search: search)
   }
 
   /// Labels an ingredient line of a recipe. Works without the food table, so unknown foods are labelled as well.

@@ -6,7 +6,7 @@ import Testing
   /// The role of each clause in the chosen interpretation.
   private func roles(_ text: String) -> [String] {
     let segments = Segmenter.segments(Tokenizer.tokens(text), table: .builtIn)
-    let best = InterpretationSearch.best(segments, table: .builtIn).found.first
+    let best = InterpretationSearch(segments, table: .builtIn).interpretations.first
     return best?.steps.map(\.role.rawValue) ?? []
   }
 
@@ -49,7 +49,7 @@ import Testing
 
   @Test func ranksInterpretationsByScore() {
     let segments = Segmenter.segments(Tokenizer.tokens("a taco filled with beans and 20 g cheese"), table: .builtIn)
-    let found = InterpretationSearch.best(segments, table: .builtIn).found
+    let found = InterpretationSearch(segments, table: .builtIn).interpretations
     #expect(found.count > 1)
     #expect(found.map(\.score) == found.map(\.score).sorted(by: >))
   }

@@ -2,12 +2,11 @@
 struct Explanation {
   let tokens: [Token]
   let search: InterpretationSearch
-  let interpretations: [Interpretation]
 
   var text: String {
     var lines = ["tokens", "  " + tokens.map { $0.text ?? "|" }.joined(separator: " "), "spans"]
     for (index, clause) in search.clauses.enumerated() { lines += spans(index, clause) }
-    for (rank, interpretation) in interpretations.enumerated() {
+    for (rank, interpretation) in search.interpretations.enumerated() {
       lines.append("interpretation \(rank + 1), score \(NumberFormat.text(Double(interpretation.score)))")
       var before: Float = 0
       for step in interpretation.steps {
@@ -24,7 +23,7 @@ struct Explanation {
     var names = clause.found.matches.map { match in
       "\"\(clause.segment.words[match.range].map(\.text).joined(separator: " "))\" \(search.table[match.food].name)"
     }
-    if let name = search.knownName(index) {
+    if let name = search.names[index] ?? nil {
       names.append("\"\(name.clause.text)\" \(name.dish.food.name) \(NumberFormat.text(Double(name.score)))")
     }
     return ["  \(index + 1) \(clause.segment.connector): \((amounts + [clause.segment.text]).joined(separator: " | "))"]

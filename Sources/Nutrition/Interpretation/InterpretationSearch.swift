@@ -20,24 +20,21 @@ final class InterpretationSearch {
   let table: FoodTable
   private(set) var matcher: FoodMatcher
   private var candidates: NameCandidates
-  /// The best names by clause, for the clauses that were items so far.
-  private var names: [Int: NameCandidates.Name?] = [:]
+  /// The best names of several clauses by the first one, for the clauses that were items so far.
+  private(set) var names: [Int: NameCandidates.Name?] = [:]
   private var steps: [Interpretation.Step] = []
+  /// The best interpretations, the first one best.
+  private(set) var interpretations: [Interpretation] = []
 
-  private init(_ segments: [Segment], _ table: FoodTable) {
+  init(_ segments: [Segment], table: FoodTable) {
     self.table = table
     var matcher = FoodMatcher(table)
     clauses = segments.map { Clause($0, &matcher) }
     self.matcher = matcher
     candidates = NameCandidates(table)
-  }
-
-  /// The best interpretations, the first one best, and the search with the clauses.
-  static func best(_ segments: [Segment], table: FoodTable) -> (search: InterpretationSearch, found: [Interpretation]) {
-    let search = InterpretationSearch(segments, table)
     var beam: [Int?] = [nil]
-    for index in search.clauses.indices { beam = search.extend(beam, by: index) }
-    return (search, beam.map { Interpretation(steps: search.steps(before: $0).reversed()) })
+    for index in clauses.indices { beam = extend(beam, by: index) }
+    interpretations = beam.map { Interpretation(steps: steps(before: $0).reversed()) }
   }
 
   /// The steps of an interpretation from its end.
@@ -73,7 +70,11 @@ final class InterpretationSearch {
   /// The roles of a clause after a food, with the weight of each and the state after it.
   private func options(_ index: Int, _ state: State, _ previous: Int?) -> [Option] {
     let (clause, segment) = (clauses[index], clauses[index].segment)
-    if let weight = state.name?.covered[index] { return [named(clause, weight, state)] }
+    if let weight = state.name?.covered[index] {
+      var after = state
+      after.list = openList(after: segment.connector, state)
+      return [(.named, Weight.named + weight, after)]
+    }
     if segment.isListed, let listed = listed(clause, state) { return [listed] }
     let isExcludedToo = previous.map { steps[$0].role } == .excluded && continuesExclusion(index, state)
     if segment.connector == .excluded || isExcludedToo { return [excluded(segment, state)] }
@@ -136,12 +137,6 @@ final class InterpretationSearch {
       return (.named, Weight.named, state.with(whole, Dish(table[food])))
     }
     return (.excluded, Weight.included, state)
-  }
-
-  private func named(_ clause: Clause, _ weight: Float, _ state: State) -> Option {
-    var after = state
-    after.list = openList(after: clause.segment.connector, state)
-    return (.named, Weight.named + weight, after)
   }
 
   /// "2 eggs, actually 3".
@@ -300,7 +295,9 @@ final class InterpretationSearch {
     let skipped = clause.unknownHead.map(candidates.weight) ?? 0
     let cost = Weight.item + Weight.further * Float(clause.found.matches.count - 1) + Weight.skipped * skipped
     var options: [Option] = [(role, cost + clause.weight, after)]
-    if let name = name(index) {
+    let name = names[index] ?? candidates.best(clauses, at: index)
+    names[index] = .some(name)
+    if let name {
       after.whole = name.clause
       after.dish = name.dish
       after.name = name
@@ -308,16 +305,6 @@ final class InterpretationSearch {
       options.append((role, Weight.item + name.score, after))
     }
     return options
-  }
-
-  /// The name of several clauses that the search has found for the one at `index`.
-  func knownName(_ index: Int) -> NameCandidates.Name? { names[index] ?? nil }
-
-  private func name(_ index: Int) -> NameCandidates.Name? {
-    if let known = names[index] { return known }
-    let name = candidates.best(clauses, at: index)
-    names[index] = .some(name)
-    return name
   }
 
   /// Whether the foods after the clause are counted instead of it: "a smoothie (1 banana, 200 ml milk)", "fruit (apple,

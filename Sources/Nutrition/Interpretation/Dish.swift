@@ -95,12 +95,10 @@ final class Dish: Sendable {
   private func contains(_ other: Dish) -> Bool {
     food.kind != .food && other.food.name.hasSuffix("Milk") && food.per100Grams.protein > 1 && has("milky")
       || isHandheld && other.isBread || ByteSearch.contains(name, "with " + other.food.name.lowercased())
-      || implies(other) && !other.hasWord("chip") && !other.hasWord("fried")
-  }
-
-  private func implies(_ other: Dish) -> Bool {
-    Lexicon.table("implied").contains { row in row[0].contains(where: hasWord) && row[1].contains(where: other.hasWord)
-    }
+      || !other.hasWord("chip") && !other.hasWord("fried")
+        && Lexicon.table("implied").contains { row in
+          row[0].contains(where: hasWord) && row[1].contains(where: other.hasWord)
+        }
   }
 
   /// Whether the other food is a filling (cheese, meat, leaves, sauces), and not served with the dish.

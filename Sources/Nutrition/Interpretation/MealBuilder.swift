@@ -50,7 +50,7 @@ struct MealBuilder {
   mutating func meal(_ interpretation: Interpretation, of text: String) -> MealParse {
     for step in interpretation.steps { add(step, clauses[step.clause].segment) }
     endGroup()
-    return items.isEmpty ? Suggestions(table: table).failure(unknown: unknown, text: text) : .items(items)
+    return items.isEmpty ? Suggestions.failure(unknown: unknown, text: text, table: table) : .items(items)
   }
 
   private mutating func add(_ step: Interpretation.Step, _ segment: Segment) {

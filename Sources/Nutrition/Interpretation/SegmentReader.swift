@@ -36,7 +36,8 @@ struct SegmentReader {
     let quantified = segment.quantities.first?.isTrailing == true ? found.matches.count - 1 : 0
     var outcome = Outcome()
     for (index, match) in found.matches.enumerated() {
-      let label = Self.label(words, match)
+      // The words of the name and those between them.
+      let label = words[match.range].filter { !$0.has(.narration) }.map(\.text).joined(separator: " ")
       var item =
         index == quantified
         ? item(match, quantity, unit: quantity?.unit ?? unit, size: size, label: label)
@@ -54,11 +55,6 @@ struct SegmentReader {
       outcome.items.append(item)
     }
     return outcome
-  }
-
-  /// The words of the name and those between them.
-  private static func label(_ words: [SegmentWord], _ match: FoodMatch) -> String {
-    words[match.range].filter { !$0.has(.narration) }.map(\.text).joined(separator: " ")
   }
 
   private func item(

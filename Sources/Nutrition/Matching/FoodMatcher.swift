@@ -56,7 +56,6 @@ struct FoodMatcher {
   }
 
   private func note(_ corrections: [Int: String], in found: inout FoodMatches, _ words: [SegmentWord]) {
-    guard !corrections.isEmpty else { return }
     for index in found.matches.indices {
       for position in found.matches[index].range where corrections[position] != nil {
         let name = table[found.matches[index].food].name

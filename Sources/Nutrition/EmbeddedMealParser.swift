@@ -89,10 +89,13 @@ package struct EmbeddedMealParser: MealParser {
     var tokens = Tokenizer.tokens(layout.text)
     var language: Language?
     switch LanguageDetector(table: table).language(of: layout.text, tokens, hint: hint) {
-    case .english: break
+    case .english where !Languages.english.hasPhrase(tokens.map { $0.text ?? "" }): break
+    case .english:
+      var translator = Translator(language: Languages.english, table: table)
+      tokens = translator.tokens(tokens)
     case .supported(let supported):
       var translator = Translator(language: supported, table: table)
-      tokens = translator.tokens(layout.text)
+      tokens = translator.tokens(Tokenizer.tokens(Translator.separated(layout.text)))
       table.correctsSpelling = false
       language = supported
     case .unsupported(let name):

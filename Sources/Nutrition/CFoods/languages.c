@@ -7,6 +7,9 @@
 static const uint8_t en_words[] = {
 #embed "../Resources/languages/en/words.tsv"
 };
+static const uint8_t en_phrases[] = {
+#embed "../Resources/languages/en/phrases.tsv"
+};
 static const uint8_t es_words[] = {
 #embed "../Resources/languages/es/words.tsv"
 };
@@ -63,7 +66,7 @@ static const struct {
   const char *name;
   struct hearth_file file;
 } files[] = {
-    ENTRY(en, words),
+    ENTRY(en, words), ENTRY(en, phrases),
     ENTRY(es, words), ENTRY(es, names), ENTRY(es, inflection),
     ENTRY(pt, words), ENTRY(pt, names), ENTRY(pt, inflection),
     ENTRY(fr, words), ENTRY(fr, names), ENTRY(fr, inflection),

@@ -34,7 +34,7 @@ package struct Language: Sendable {
   /// Translations by the words of a phrase, and by their stems.
   private var phrases: [String: Translation] = [:]
   private var stemmed: [String: Translation] = [:]
-  /// First words of phrases of several words.
+  /// The first two words of phrases of several words, and their stems.
   private var beginnings: Set<String> = []
   /// Words that no other kind of text has: numbers, units, connectors and narration.
   private(set) var functionWords: Set<String> = []
@@ -48,7 +48,7 @@ package struct Language: Sendable {
     self.code = code
     self.name = name
     inflection = Inflection(rows: LanguageFiles.rows("inflection", of: code))
-    for row in LanguageFiles.rows("words", of: code) where row.count >= 3 {
+    for row in LanguageFiles.rows(code == "en" ? "phrases" : "words", of: code) where row.count >= 3 {
       guard let role = Role(rawValue: row[0]) ?? (row[0] == "skip" ? .word : nil) else { continue }
       let translation = Translation(role: role, tokens: Tokenizer.tokens(row[1]))
       for phrase in row[2].split(separator: ";") {
@@ -78,7 +78,7 @@ package struct Language: Sendable {
     if stemmed[stem] == nil || stemmed[stem]?.role == .modifier && translation.role == .name {
       stemmed[stem] = translation
     }
-    if words.count > 1 { beginnings.formUnion([words[0], stems[0]]) }
+    if words.count > 1 { beginnings.formUnion([words, stems].map { $0.prefix(2).joined(separator: " ") }) }
     return words
   }
 
@@ -98,10 +98,18 @@ package struct Language: Sendable {
     return foods
   }
 
+  /// Whether a phrase of the language begins at any of the words.
+  func hasPhrase(_ words: [String]) -> Bool {
+    words.indices.contains { index in
+      (beginnings.contains(words[index...].prefix(2).joined(separator: " ")) || phrases[words[index]] != nil)
+        && longestPhrase(words[index...]) != nil
+    }
+  }
+
   /// The longest phrase at the beginning of `words`, with its translation.
   func longestPhrase(_ words: ArraySlice<String>) -> (translation: Translation, length: Int)? {
-    guard let first = words.first else { return nil }
-    let mayBeLonger = beginnings.contains(first) || beginnings.contains(inflection.stem(first))
+    let starts = [Array(words.prefix(2)), words.prefix(2).map(inflection.stem)]
+    let mayBeLonger = starts.contains { beginnings.contains($0.joined(separator: " ")) }
     return (1...(mayBeLonger ? min(Self.maxPhraseWords, words.count) : 1)).reversed().lazy.compactMap { length in
       translation(words.prefix(length)).map { ($0, length) }
     }.first

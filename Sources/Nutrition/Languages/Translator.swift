@@ -54,10 +54,10 @@ struct Translator {
     isDigit(scalars, index - 1) && (1...3).allSatisfy { isDigit(scalars, index + $0) } && !isDigit(scalars, index + 4)
   }
 
-  /// The English tokens of `text`.
-  mutating func tokens(_ text: String) -> [Token] {
+  /// The English tokens of a text in `language`.
+  mutating func tokens(_ tokens: [Token]) -> [Token] {
     output = []
-    let pieces = pieces(Tokenizer.tokens(Self.separated(text)))
+    let pieces = pieces(tokens)
     var index = 0
     while index < pieces.count { index = write(pieces, index) }
     return output
@@ -111,7 +111,7 @@ struct Translator {
   /// "Vollkornbrot", "Erdbeermarmelade": a word that ends in a name and begins with a name or a modifier.
   private func compound(_ word: String) -> Language.Translation? {
     let letters = Array(word)
-    guard letters.count >= 7, letters.count <= 40 else { return nil }
+    guard letters.count >= 7, letters.count <= 40, !language.localNames.isEmpty else { return nil }
     for cut in 3...(letters.count - 3) {
       guard let head = language.translation([String(letters[cut...])]), head.role == .name else { continue }
       for link in 0...2 where cut - link >= 3 {
@@ -157,14 +157,9 @@ struct Translator {
 
   /// The name at `index` with its modifiers, in English order.
   private func name(_ pieces: [Language.Translation], _ index: Int) -> (tokens: [Token], next: Int)? {
-    var index = index
-    var modifiers: [Token] = []
-    while index < pieces.count, pieces[index].role == .modifier {
-      modifiers += pieces[index].tokens
-      index += 1
-    }
-    guard index < pieces.count, pieces[index].role == .name else { return nil }
-    return (modifiers + pieces[index].tokens, index + 1)
+    let modifiers = pieces[index...].prefix { $0.role == .modifier }
+    guard modifiers.endIndex < pieces.count, pieces[modifiers.endIndex].role == .name else { return nil }
+    return (modifiers.flatMap(\.tokens) + pieces[modifiers.endIndex].tokens, modifiers.endIndex + 1)
   }
 
   /// "sándwich de jamón y queso": the second of two joined names describes the dish as well, if the table has it so.

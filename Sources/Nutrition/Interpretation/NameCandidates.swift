@@ -154,7 +154,7 @@ struct NameCandidates {
   private func heads(_ parts: [Part], _ run: [Part], _ match: FoodMatch) -> [UInt32] {
     let words = (run.last ?? parts[0]).clause.segment.words
     guard let last = run.last else {
-      let part = words.firstIndex { $0.text == "of" }.flatMap { $0 > 0 ? words[$0 - 1] : nil }
+      let part = words.indices.dropFirst().first { words[$0].text == "of" }.map { words[$0 - 1] }
       return [part, parts[0].clause.unknownHead].compactMap { $0.flatMap { table.number(of: $0.stem) } }
         + [noun(words[match.range])].compactMap(\.self)
     }

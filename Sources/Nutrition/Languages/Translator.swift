@@ -147,7 +147,7 @@ struct Translator {
         output.insert(contentsOf: tokens, at: start)
         return joined(pieces, next, from: start, part: tokens)
       }
-      if nameStart == nil { output.append(.word("of")) }
+      if nameStart == nil { output += piece.tokens }
     case .word, .and:
       output += piece.tokens
       (nameStart, modifierStart) = (nil, nil)

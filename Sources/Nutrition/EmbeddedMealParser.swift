@@ -90,12 +90,10 @@ package struct EmbeddedMealParser: MealParser {
     var language: Language?
     switch LanguageDetector(table: table).language(of: layout.text, tokens, hint: hint) {
     case .english where !Languages.english.hasPhrase(tokens.map { $0.text ?? "" }): break
-    case .english:
-      var translator = Translator(language: Languages.english, table: table)
-      tokens = translator.tokens(tokens)
+    case .english: tokens = Translator.english(tokens, from: Languages.english, table: table)
     case .supported(let supported):
-      var translator = Translator(language: supported, table: table)
-      tokens = translator.tokens(Tokenizer.tokens(Translator.separated(layout.text)))
+      tokens = Translator.english(
+        Tokenizer.tokens(Translator.separated(layout.text)), from: supported, table: table)
       table.correctsSpelling = false
       language = supported
     case .unsupported(let name):

@@ -152,15 +152,14 @@ struct NameCandidates {
 
   /// The words for the kind of food that may be meant; none if the clauses are several foods.
   private func heads(_ parts: [Part], _ run: [Part], _ match: FoodMatch) -> [UInt32] {
-    let words = (run.last ?? parts[0]).clause.segment.words
-    guard let last = run.last else {
-      let part = words.indices.dropFirst().first { words[$0].text == "of" }.map { words[$0 - 1] }
+    let (first, last) = (parts[0].clause.segment.words, run.last?.clause.segment.words ?? [])
+    let part = first.indices.dropFirst().first { first[$0].text == "of" }.map { first[$0 - 1] }
+    guard let relation = run.last?.relation, part?.isHead != true else {
       return [part, parts[0].clause.unknownHead].compactMap { $0.flatMap { table.number(of: $0.stem) } }
-        + [noun(words[match.range])].compactMap(\.self)
+        + [noun(first[match.range])].compactMap(\.self)
     }
-    guard last.relation == .alternative || words.last?.isHead == true else { return [] }
-    let first = last.relation == .alternative ? noun(parts[0].clause.segment.words[match.range]) : nil
-    return [noun(words[...]), first].compactMap(\.self)
+    guard relation == .alternative || last.last?.isHead == true else { return [] }
+    return [noun(last[...]), relation == .alternative ? noun(first[match.range]) : nil].compactMap(\.self)
   }
 
   /// The last word of a name before a preposition.

@@ -16,7 +16,7 @@ struct Translator {
   /// Start in the output of the modifiers before a name.
   private var modifierStart: Int?
 
-  init(language: Language, table: FoodTable) {
+  private init(language: Language, table: FoodTable) {
     self.language = language
     self.table = table
   }
@@ -55,12 +55,12 @@ struct Translator {
   }
 
   /// The English tokens of a text in `language`.
-  mutating func tokens(_ tokens: [Token]) -> [Token] {
-    output = []
-    let pieces = pieces(tokens)
+  static func english(_ tokens: [Token], from language: Language, table: FoodTable) -> [Token] {
+    var translator = Translator(language: language, table: table)
+    let pieces = translator.pieces(tokens)
     var index = 0
-    while index < pieces.count { index = write(pieces, index) }
-    return output
+    while index < pieces.count { index = translator.write(pieces, index) }
+    return translator.output
   }
 
   // MARK: - Phrases

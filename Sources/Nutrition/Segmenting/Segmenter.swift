@@ -66,13 +66,15 @@ struct Segmenter {
       return found.next
     }
     if tokens[index] == .slash, continuesAmount(.alternative, at: index + 1) { return index + 1 }
-    if tokens[index] == .separator, describesNext(index + 1) { return index + 1 }
+    if tokens[index] == .separator, describesFood(index + 1) { return index + 1 }
     read(tokens[index])
     return index + 1
   }
 
-  /// Whether the comma is between adjectives of a food that is not named yet: "170 g of tender, juicy shrimp".
-  private func describesNext(_ index: Int) -> Bool {
+  /// Whether the comma is between adjectives of a food that is not named yet: "170 g of tender, juicy shrimp", or before
+  /// a last one: "scallions, cooked".
+  private func describesFood(_ index: Int) -> Bool {
+    if hasKnownFood, tokens.word(index)?.has(.linePreparation) == true, context.isEnd(index + 1) { return true }
     guard let last = segment.quantities.last, last.unit != nil, !last.isTrailing, depth == 0,
       let word = tokens.word(index), amounts.amount(at: index) == nil,
       connectors.connector(at: index) == nil || word == "and",

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Nutrition
+
+/// Phrases of English that mean a word of names (`Resources/languages/en/phrases.tsv`).
+@Suite struct PhraseTests {
+  @Test(arguments: [
+    ("120 g of spinach from the freezer", "Frozen Spinach"), ("200 g of peas out of a can", "Canned Peas"),
+    ("80 g of waffles made without gluten", "Gluten Free Waffle"),
+    ("30 g of Caesar dressing without fat", "Fat Free Caesar Dressing"),
+    ("30 g of Caesar dressing in a light version", "Light Caesar Dressing"),
+    ("40 g of apricots that have been dried", "Dried Apricot"),
+    ("100 g of corn from a can, cooked with some fat", "Cooked Canned Corn"),
+    ("100 g of raw broccoli, chopped", "Raw Broccoli"), ("250 ml of cola with no caffeine", "Caffeine Free Cola"),
+    ("100 g of zucchini cooked in oil", "Zucchini with Oil"),
+  ])
+  func readsPhrasesAsWordsOfNames(_ text: String, _ name: String) { #expect(names(text) == [name]) }
+
+  /// The noun before "of", and the maker after "by".
+  @Test(arguments: [
+    ("300 g of soup of tomatoes", "Tomato Soup"),
+    ("150 g of a casserole of broccoli and rice", "Broccoli Rice Casserole"),
+    ("40 g of Corn Bursts by Malt-O-Meal", "Corn Bursts"), ("toast followed by an apple", "Toast, Apple"),
+  ])
+  func readsWhatFollowsPrepositions(_ text: String, _ name: String) {
+    #expect(names(text).joined(separator: ", ") == name)
+  }
+
+  /// "Without sugar" is an exclusion of what has sugar, not a name.
+  @Test(arguments: ["coffee without sugar", "milk by itself", "rice made with water", "bread from the bakery"])
+  func keepsOtherPhrases(_ text: String) { #expect(names(text).count == 1) }
+
+  private func names(_ text: String) -> [String] {
+    guard case .items(let items) = EmbeddedMealParser().parse(text) else { return [] }
+    return items.map(\.name)
+  }
+}

@@ -71,8 +71,8 @@ struct Segmenter {
     return index + 1
   }
 
-  /// Whether the comma is between adjectives of a food that is not named yet: "170 g of tender, juicy shrimp", or before
-  /// a last one: "scallions, cooked".
+  /// Whether the comma is between adjectives of a food that is not named yet: "170 g of tender, juicy shrimp",
+  /// or before a last one: "scallions, cooked".
   private func describesFood(_ index: Int) -> Bool {
     if hasKnownFood, tokens.word(index)?.has(.linePreparation) == true, context.isEnd(index + 1) { return true }
     guard let last = segment.quantities.last, last.unit != nil, !last.isTrailing, depth == 0,

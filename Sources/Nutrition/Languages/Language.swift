@@ -107,6 +107,11 @@ package struct Language: Sendable {
     }.first
   }
 
+  /// The longest phrase that begins at a token.
+  func longestPhrase(_ tokens: [Token], at index: Int) -> (translation: Translation, length: Int)? {
+    longestPhrase(tokens[index...].prefix(Self.maxPhraseWords).prefix { $0.text != nil }.compactMap(\.text)[...])
+  }
+
   /// The name nearest to a misspelled word.
   func correction(of word: String) -> Translation? {
     guard var nearest = NearestWord(word) else { return nil }

@@ -14,6 +14,9 @@ package enum Languages {
   /// Read at the first text that may not be English.
   package static let all = names.map { Language(code: $0.0, name: $0.1, table: .builtIn) }
 
+  /// The phrases of English that stand for other words ("word" rows).
+  static let english = Language(code: "en", name: "English", table: .builtIn)
+
   /// The single words of the grammar of all languages, without names and modifiers.
   static let grammar = Set(
     codes.flatMap { code in

@@ -96,8 +96,7 @@ struct Translator {
   private mutating func phrase(
     _ tokens: [Token], _ index: Int, _ word: String
   ) -> (translation: Language.Translation, length: Int) {
-    let run = tokens[index...].prefix(Language.maxPhraseWords).prefix { $0.text != nil }
-    if let found = language.longestPhrase(run.compactMap(\.text)[...]) { return found }
+    if let found = language.longestPhrase(tokens, at: index) { return found }
     if let found = compound(word) { return (found, 1) }
     if !isEnglishName(word), corrections < Self.maxCorrections {
       corrections += 1

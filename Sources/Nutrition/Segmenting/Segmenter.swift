@@ -222,6 +222,8 @@ extension Segmenter {
   /// Takes an amount with its unit. An amount that cannot belong to the current segment begins a new one.
   private mutating func append(_ amount: Amount, next: Int) -> Int {
     var (unit, after) = context.unitAfterAmount(at: next)
+    // "the tail of a turkey"
+    if amount.isArticle, unit == nil, hasFood, segment.words.last?.text == "of" { return next }
     var amount = amount
     // "a cup and a half of rice"; "a cup and a half banana" are two foods.
     if unit != nil, let fraction = amounts.fraction(after: amount.value, at: after),

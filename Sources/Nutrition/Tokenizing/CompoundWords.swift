@@ -1,4 +1,5 @@
-/// Joins two words that the table has as one: "sour dough" becomes "sourdough", "butter milk" "buttermilk".
+/// Joins two words that the table has as one: "sour dough" becomes "sourdough", "butter milk" "buttermilk". Replaces
+/// phrases by the words that names have: "out of a can" becomes "canned".
 enum CompoundWords {
   private static let minLetters = 3
 
@@ -15,6 +16,9 @@ enum CompoundWords {
       } else if let word = compound(tokens, index, table) {
         result.append(.word(word))
         index += 2
+      } else if let phrase = Languages.english.longestPhrase(tokens, at: index) {
+        result += phrase.translation.tokens
+        index += phrase.length
       } else {
         result.append(tokens[index])
         index += 1

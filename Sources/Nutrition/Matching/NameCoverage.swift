@@ -31,7 +31,7 @@ struct NameCoverage: Sendable {
   /// "and", if a name has it.
   private let conjunction: UInt32
 
-  private static let functionWords = ["of", "and", "with", "in", "on", "from", "the", "a", "for", "to"]
+  private static let functionWords = ["of", "and", "with", "in", "on", "from", "the", "a", "for", "to", "made"]
 
   init(_ index: NameIndex) {
     let (names, stems) = (index.phrases, index.numbers)

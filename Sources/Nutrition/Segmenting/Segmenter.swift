@@ -91,7 +91,9 @@ struct Segmenter {
   }
 
   private mutating func read(_ connector: Connector, at index: Int, next: Int) {
-    if hasFood, let word = tokens[index].text, word.has(.cooking), next > index + 1 {
+    if hasFood || segment.isEmpty && !segments.isEmpty, let word = tokens[index].text, word.has(.cooking),
+      next > index + 1
+    {
       segment.words.append(SegmentWord(text: word, stem: context.stems[index]))
     }
     // "two slices from a pizza", "a container filled with juice"

@@ -242,7 +242,7 @@ final class InterpretationSearch {
       segment.quantities.allSatisfy({ $0.amount.isArticle && $0.unit == nil })
     {
       // "a double cheeseburger, the McDouble"
-      if isReference, segment.words.count <= 5 {
+      if isReference, segment.words.count <= 8 {
         after.whole?.words = segment.words
         after.dish = dish
         return repeated(after)

@@ -184,7 +184,7 @@ struct NameCandidates {
     let covered = parts.dropFirst().filter { !$0.words.isDisjoint(with: name) }
     let named = ([parts[0]] + covered).flatMap { NameWords.of($0.clause.segment.words) }
     func isInName(_ word: SegmentWord) -> Bool { table.number(of: word.stem).map(name.contains) ?? false }
-    let units = whole.words.filter { word in word.unit.map { !$0.isSize || !isInName(word) } ?? false }
+    let units = whole.words.filter { $0.unit != nil && !isInName($0) }
     let stem = named.filter(isInName).map(\.stem).joined(separator: " ")
     whole.words = [SegmentWord(text: named.map(\.text).joined(separator: " "), stem: stem, food: food)] + units
     // Each clause adds the weight of its words that the name does not have, or has from a clause before it.

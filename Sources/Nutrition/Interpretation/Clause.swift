@@ -16,8 +16,8 @@ final class Clause {
     found = matcher.find(segment.words, isOneFood: segment.isOneFood)
     let table = matcher.table
     dish = found.matches.last.map { Dish(table[$0.food]) }
-    // "without skin" has the words of "skinless" and "skin free", too.
-    let negated = segment.connector == .excluded ? ["without", "no", "fre"] + segment.words.map { $0.stem + "less" } : []
+    // "without skin" has the words of "skin free", too.
+    let negated = segment.connector == .excluded ? ["without", "no", "fre"] : []
     words = table.numbers(of: segment.words).union(negated.compactMap(table.number))
     named = found.matches.map { table.numbers(of: segment.words[$0.range].filter { !$0.has(.brand) }) }
     weight = named.reduce(0) { $0 + table.coverage.weight(of: $1) }

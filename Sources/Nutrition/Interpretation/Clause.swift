@@ -16,7 +16,9 @@ final class Clause {
     found = matcher.find(segment.words, isOneFood: segment.isOneFood)
     let table = matcher.table
     dish = found.matches.last.map { Dish(table[$0.food]) }
-    words = table.numbers(of: segment.words)
+    // "without skin" has the words of "skin free", too.
+    let negated = segment.connector == .excluded ? ["without", "no", "fre"] : []
+    words = table.numbers(of: segment.words).union(negated.compactMap(table.number))
     named = found.matches.map { table.numbers(of: segment.words[$0.range].filter { !$0.has(.brand) }) }
     weight = named.reduce(0) { $0 + table.coverage.weight(of: $1) }
   }
@@ -41,7 +43,7 @@ final class Clause {
       !segment.words.contains(where: { $0.text == "another" })
     else { return false }
     return segment.connector.mayBelongToPrevious
-      || [.next, .beside].contains(segment.connector) && segment.quantities.isEmpty
+      || [.next, .beside, .excluded].contains(segment.connector) && segment.quantities.isEmpty
   }
 
   /// Whether it is the dressing of a salad, which is an item of its own.

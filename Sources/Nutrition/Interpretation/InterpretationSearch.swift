@@ -77,7 +77,7 @@ final class InterpretationSearch {
     }
     if segment.isListed, let listed = listed(clause, state) { return [listed] }
     let isExcludedToo = previous.map { steps[$0].role } == .excluded && continuesExclusion(index, state)
-    if segment.connector == .excluded || isExcludedToo { return [excluded(segment, state)] }
+    if segment.connector == .excluded || isExcludedToo { return [(.excluded, Weight.included, state)] }
     if segment.isShare, state.hasItem, let quantity = segment.quantities.last, quantity.amount.value > 0 {
       if quantity.unit == nil, quantity.amount.value < 1 { return [(.share, Weight.included, state)] }
       // "cooked lentils and ate 300 g of them"
@@ -122,21 +122,6 @@ final class InterpretationSearch {
   private func listed(_ clause: Clause, _ state: State) -> Option? {
     guard state.includesList, let base = state.dish, clause.dish.map(base.mayContain) ?? true else { return nil }
     return (clause.segment.connector == .excluded ? .excluded : .part, Weight.included + clause.weight, state)
-  }
-
-  /// "a hot dog without the bun": a few exclusions have a food of their own in the table.
-  private func excluded(_ segment: Segment, _ state: State) -> Option {
-    func stems(_ words: [SegmentWord]) -> [String] { words.filter { !$0.has(.narration) }.map(\.stem) }
-    if var whole = state.whole, whole.words.allSatisfy({ $0.food == nil }),
-      (1...2).contains(stems(segment.words).count),
-      let food = ["without", "no"].lazy.compactMap({ [table] in
-        table.food(stems(whole.words) + [$0] + stems(segment.words))
-      }).first
-    {
-      whole.words = [SegmentWord(text: "\(whole.text) without \(segment.text)", stem: whole.text, food: food)]
-      return (.named, Weight.named, state.with(whole, Dish(table[food])))
-    }
-    return (.excluded, Weight.included, state)
   }
 
   /// "2 eggs, actually 3".
@@ -257,7 +242,7 @@ final class InterpretationSearch {
       segment.quantities.allSatisfy({ $0.amount.isArticle && $0.unit == nil })
     {
       // "a double cheeseburger, the McDouble"
-      if isReference, segment.words.count <= 5 {
+      if isReference, segment.words.count <= 8 {
         after.whole?.words = segment.words
         after.dish = dish
         return repeated(after)

@@ -76,9 +76,10 @@ struct NameCandidates {
         return Part(index: index, clause: clause, relation: .next, words: own)
       }
       let isListed = clause.segment.isListed || isOpen && connector == .next
+      let known = connector == .excluded ? clauses[range.lowerBound].words : []
       return Part(
         index: index, clause: clause, relation: isListed ? .attribute : connector,
-        words: clause.isDressing ? [] : clause.words)
+        words: clause.isDressing ? [] : clause.words.subtracting(known))
     }
   }
 
@@ -87,7 +88,7 @@ struct NameCandidates {
     var end = start + 1
     let isList = clauses[start].segment.list != nil && clauses[start].dish?.isHandheld == true
     while end < clauses.count, end - start < maxClauses, clauses[end].mayDescribe,
-      clauses[end].segment.isListed == isList
+      clauses[end].segment.isListed == isList, clauses[end - 1].segment.connector != .excluded
     { end += 1 }
     return end
   }
@@ -104,25 +105,27 @@ struct NameCandidates {
   ) -> Int? {
     var factors: [UInt32: Float] = [:]
     for word in own { factors[word] = 1 + Weight.lost }
-    for part in parts where part.relation == .base && Lexicon.areBread(part.clause.segment.words) {
+    for part in parts
+    where part.relation == .excluded || part.relation == .base && Lexicon.areBread(part.clause.segment.words) {
       for word in part.words { factors[word] = Weight.bread }
     }
     let required = ([parts[0]] + run.prefix { $0.relation == .next }).filter { !isFilling($0, of: run.last) }
     let isWeighed = parts.count > 2 && parts[0].clause.segment.isOneFood
     let onBread = parts.count > 2 && [.base, .medium].contains(parts.last?.relation)
+    let excluded = parts.last.map { $0.relation == .excluded ? table.numbers(of: $0.clause.segment.words) : [] } ?? []
     let coverage = table.coverage
     let best = coverage.best(
       parts.reduce(into: Set<UInt32>()) { $0.formUnion($1.words) }.sorted(), factors: factors, &scratch,
       isAllowed: { row in
-        guard coverage.food(row) != food else { return false }
         let name = coverage.name(row).words
+        guard coverage.food(row) != food, coverage.lacks(row, excluded) else { return false }
         if heads.contains(where: { coverage.isKind(row, of: $0) }) {
           return required.allSatisfy { name.contains(where: $0.words.contains) }
         }
         // "sausage, egg and cheese on an English muffin" is named by its bread, "160 g of beef, potatoes and vegetables"
         // by all.
         let isOnBread = onBread && name.last.map { parts[parts.count - 1].words.contains($0) } == true
-        let coversAll = parts.prefix { isOnBread || $0.relation != .attribute }.allSatisfy {
+        let coversAll = parts.prefix { isOnBread || ![.attribute, .excluded].contains($0.relation) }.allSatisfy {
           $0.words.isEmpty || $0.clause.dish == nil || name.contains(where: $0.words.contains)
         }
         return coversAll && (isOnBread || isWeighed && Dish(table[coverage.food(row)]).isMeal)
@@ -152,14 +155,17 @@ struct NameCandidates {
 
   /// The words for the kind of food that may be meant; none if the clauses are several foods.
   private func heads(_ parts: [Part], _ run: [Part], _ match: FoodMatch) -> [UInt32] {
-    let (first, last) = (parts[0].clause.segment.words, run.last?.clause.segment.words ?? [])
-    let part = first.indices.dropFirst().first { first[$0].text == "of" }.map { first[$0 - 1] }
-    guard let relation = run.last?.relation, part?.isHead != true else {
-      return [part, parts[0].clause.unknownHead].compactMap { $0.flatMap { table.number(of: $0.stem) } }
-        + [noun(first[match.range])].compactMap(\.self)
+    let words = (run.last ?? parts[0]).clause.segment.words
+    // "soup of beans", "sandwich of ham and cheese"
+    let first = parts[0].clause.segment.words
+    let part = first.dropFirst().lastIndex { $0.text == "of" }.map { first[$0 - 1] }
+      .flatMap { $0.has(.mixture) ? nil : table.number(of: $0.stem) }
+    guard let last = run.last else {
+      return [part, parts[0].clause.unknownHead.flatMap { table.number(of: $0.stem) }, noun(words[match.range])]
+        .compactMap(\.self)
     }
-    guard relation == .alternative || last.last?.isHead == true else { return [] }
-    return [noun(last[...]), relation == .alternative ? noun(first[match.range]) : nil].compactMap(\.self)
+    guard last.relation == .alternative || words.last?.isHead == true else { return part.map { [$0] } ?? [] }
+    return [noun(words[...]), last.relation == .alternative ? noun(first[match.range]) : nil].compactMap(\.self)
   }
 
   /// The last word of a name before a preposition.
@@ -178,7 +184,7 @@ struct NameCandidates {
     let covered = parts.dropFirst().filter { !$0.words.isDisjoint(with: name) }
     let named = ([parts[0]] + covered).flatMap { NameWords.of($0.clause.segment.words) }
     func isInName(_ word: SegmentWord) -> Bool { table.number(of: word.stem).map(name.contains) ?? false }
-    let units = whole.words.filter { word in word.unit.map { !$0.isSize || !isInName(word) } ?? false }
+    let units = whole.words.filter { $0.unit != nil && !isInName($0) }
     let stem = named.filter(isInName).map(\.stem).joined(separator: " ")
     whole.words = [SegmentWord(text: named.map(\.text).joined(separator: " "), stem: stem, food: food)] + units
     // Each clause adds the weight of its words that the name does not have, or has from a clause before it.

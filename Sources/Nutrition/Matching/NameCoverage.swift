@@ -25,10 +25,13 @@ struct NameCoverage: Sendable {
   private let totals: [Float]
   /// Words that begin the description of a food in its name.
   private let prepositions: [UInt32]
+  /// The words that say that a food lacks what follows, and what precedes.
+  private let negations: [UInt32]
+  private let free: UInt32?
   /// "and", if a name has it.
   private let conjunction: UInt32
 
-  private static let functionWords = ["of", "and", "with", "in", "on", "from", "the", "a", "for", "to"]
+  private static let functionWords = ["of", "and", "with", "in", "on", "from", "the", "a", "for", "to", "made"]
 
   init(_ index: NameIndex) {
     let (names, stems) = (index.phrases, index.numbers)
@@ -50,6 +53,8 @@ struct NameCoverage: Sendable {
     }
     (self.names, self.rows, self.starts, self.weights, self.totals) = (names, rows, starts, weights, totals)
     conjunction = stems["and"] ?? .max
+    negations = ["without", "no"].compactMap { stems[$0] }
+    free = stems["fre"]
     prepositions = ["with", "in", "on", "without", "from"].compactMap { stems[$0] }
   }
 
@@ -61,6 +66,16 @@ struct NameCoverage: Sendable {
   func isKind(_ row: Int, of word: UInt32) -> Bool {
     let words = names[row].words.prefix { !prepositions.contains($0) }
     return words.last == word || words.firstIndex(of: conjunction).map { words[..<$0].last == word } == true
+  }
+
+  /// Whether the name says of exactly the words in `excluded` that the food lacks them: "without skin", "fat free".
+  func lacks(_ row: Int, _ excluded: Set<UInt32>) -> Bool {
+    let words = names[row].words
+    return excluded.isEmpty
+      || words.indices.allSatisfy { index in
+        let isNegated = words[..<index].last.map(negations.contains) ?? false || words[index...].dropFirst().first == free
+        return isNegated == excluded.contains(words[index])
+      }
   }
 
   /// The rows of the names that have a word.

@@ -93,7 +93,9 @@ struct Segmenter {
   }
 
   private mutating func read(_ connector: Connector, at index: Int, next: Int) {
-    if hasFood, let word = tokens[index].text, word.has(.cooking), next > index + 1 {
+    if hasFood || segment.isEmpty && !segments.isEmpty, let word = tokens[index].text, word.has(.cooking),
+      next > index + 1
+    {
       segment.words.append(SegmentWord(text: word, stem: context.stems[index]))
     }
     // "two slices from a pizza", "a container filled with juice"
@@ -224,6 +226,8 @@ extension Segmenter {
   /// Takes an amount with its unit. An amount that cannot belong to the current segment begins a new one.
   private mutating func append(_ amount: Amount, next: Int) -> Int {
     var (unit, after) = context.unitAfterAmount(at: next)
+    // "the tail of a turkey"
+    if amount.isArticle, unit == nil, hasFood, segment.words.last?.text == "of" { return next }
     var amount = amount
     // "a cup and a half of rice"; "a cup and a half banana" are two foods.
     if unit != nil, let fraction = amounts.fraction(after: amount.value, at: after),

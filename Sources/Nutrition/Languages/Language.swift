@@ -34,8 +34,8 @@ package struct Language: Sendable {
   /// Translations by the words of a phrase, and by their stems.
   private var phrases: [String: Translation] = [:]
   private var stemmed: [String: Translation] = [:]
-  /// First words of phrases of several words.
-  private var beginnings: Set<String> = []
+  /// Number of words of the longest phrase that begins with a word or its stem.
+  private var longest: [String: Int] = [:]
   /// Words that no other kind of text has: numbers, units, connectors and narration.
   private(set) var functionWords: Set<String> = []
   /// The names of built-in foods in this language, by their positions in the table.
@@ -78,7 +78,7 @@ package struct Language: Sendable {
     if stemmed[stem] == nil || stemmed[stem]?.role == .modifier && translation.role == .name {
       stemmed[stem] = translation
     }
-    if words.count > 1 { beginnings.formUnion([words[0], stems[0]]) }
+    for first in [words[0], stems[0]] { longest[first] = max(longest[first] ?? 0, words.count) }
     return words
   }
 
@@ -101,9 +101,9 @@ package struct Language: Sendable {
   /// The longest phrase at the beginning of `words`, with its translation.
   func longestPhrase(_ words: ArraySlice<String>) -> (translation: Translation, length: Int)? {
     guard let first = words.first else { return nil }
-    let mayBeLonger = beginnings.contains(first) || beginnings.contains(inflection.stem(first))
-    return (1...(mayBeLonger ? min(Self.maxPhraseWords, words.count) : 1)).reversed().lazy.compactMap { length in
-      translation(words.prefix(length)).map { ($0, length) }
+    let length = min(max(longest[first] ?? 0, longest[inflection.stem(first)] ?? 0), words.count)
+    return (0..<length).reversed().lazy.compactMap { last in
+      translation(words.prefix(last + 1)).map { ($0, last + 1) }
     }.first
   }
 

@@ -82,6 +82,29 @@ import Testing
     #expect(abs((items.first?.grams ?? 0) - grams) < 0.5, "\(items)")
   }
 
+  /// Preparations, exclusions and parts as people word them.
+  @Test(arguments: [
+    ("200 g of kidney beans out of a tin", "Canned Kidney Beans"),
+    ("180 g of haddock cooked by steaming", "Steamed Haddock"),
+    ("90 g of lentil soup with less salt", "Low Sodium Lentil Soup"),
+    ("120 g of the neck of a turkey", "Turkey Neck"), ("250 g of soup of peas and ham", "Split Pea Soup with Ham"),
+    ("150 g of frankfurter without a bun", "Frankfurter"), ("200 ml of milk without fat", "Skim Milk"),
+    ("150 g of breaded cod from the oven, no fat added", "Baked Coated Cod"),
+    ("150 g of steak trimmed of fat", "Lean Cooked Steak"), ("a hamburger with two patties", "Double Hamburger"),
+    ("100 g of turkey meat", "Turkey"), ("200 g of a sandwich of egg and cheese", "Egg and Cheese Sandwich"),
+    ("eggs, fried in butter", "Egg Fried in Butter"), ("80 g beef sausage with less fat", "Reduced Fat Beef Sausage"),
+    ("100 g scrambled egg whites with cheese", "Egg White Omelette with Cheese"),
+    ("100 g of tilapia baked using cooking spray", "Broiled Tilapia"),
+    ("200 ml of PediaSure, a formula for children", "PediaSure"),
+  ])
+  func findsFoodsAsPeopleWordThem(_ text: String, _ name: String) {
+    guard case .items(let items) = EmbeddedMealParser().parse(text) else {
+      Issue.record("no items")
+      return
+    }
+    #expect(items.map(\.name) == [name])
+  }
+
   @Test func everyHeadStandsForItsFood() {
     let table = FoodTable.builtIn
     var count = 0

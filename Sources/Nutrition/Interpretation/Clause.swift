@@ -42,8 +42,8 @@ final class Clause {
     guard !segment.isQuantified, segment.list == nil, segment.statedNutrients.isEmpty,
       !segment.words.contains(where: { $0.text == "another" })
     else { return false }
-    return segment.connector.mayBelongToPrevious
-      || [.next, .beside, .excluded].contains(segment.connector) && segment.quantities.isEmpty
+    return segment.connector.mayBelongToPrevious || segment.connector == .excluded
+      || [.next, .beside].contains(segment.connector) && segment.quantities.isEmpty
   }
 
   /// Whether it is the dressing of a salad, which is an item of its own.

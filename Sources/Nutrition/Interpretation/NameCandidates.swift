@@ -76,10 +76,9 @@ struct NameCandidates {
         return Part(index: index, clause: clause, relation: .next, words: own)
       }
       let isListed = clause.segment.isListed || isOpen && connector == .next
-      let known = connector == .excluded ? clauses[range.lowerBound].words : []
       return Part(
         index: index, clause: clause, relation: isListed ? .attribute : connector,
-        words: clause.isDressing ? [] : clause.words.subtracting(known))
+        words: clause.isDressing ? [] : clause.words)
     }
   }
 

@@ -17,6 +17,7 @@ struct Inflection: Sendable {
   }
 
   func stem(_ word: String) -> String {
+    if steps.isEmpty { return word }
     var letters = Array(word.utf8)
     for step in steps {
       let rule = step.first { ending, replacement in

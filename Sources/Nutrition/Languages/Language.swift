@@ -34,8 +34,10 @@ package struct Language: Sendable {
   /// Translations by the words of a phrase, and by their stems.
   private var phrases: [String: Translation] = [:]
   private var stemmed: [String: Translation] = [:]
-  /// The first two words of phrases of several words, and their stems.
-  private var beginnings: Set<String> = []
+  /// Number of words of the longest phrase that begins with a word or its stem.
+  private var longest: [String: Int] = [:]
+  /// The first two words of phrases, which reject most texts.
+  private var pairs: Set<String> = []
   /// Words that no other kind of text has: numbers, units, connectors and narration.
   private(set) var functionWords: Set<String> = []
   /// The names of built-in foods in this language, by their positions in the table.
@@ -78,7 +80,8 @@ package struct Language: Sendable {
     if stemmed[stem] == nil || stemmed[stem]?.role == .modifier && translation.role == .name {
       stemmed[stem] = translation
     }
-    if words.count > 1 { beginnings.formUnion([words, stems].map { $0.prefix(2).joined(separator: " ") }) }
+    pairs.insert(words.prefix(2).joined(separator: " "))
+    for first in [words[0], stems[0]] { longest[first] = max(longest[first] ?? 0, words.count) }
     return words
   }
 
@@ -98,20 +101,20 @@ package struct Language: Sendable {
     return foods
   }
 
-  /// Whether a phrase of the language begins at any of the words.
+  /// Whether a phrase of the language, not inflected, begins at any of the words.
   func hasPhrase(_ words: [String]) -> Bool {
-    words.indices.contains { index in
-      (beginnings.contains(words[index...].prefix(2).joined(separator: " ")) || phrases[words[index]] != nil)
-        && longestPhrase(words[index...]) != nil
+    words.indices.contains {
+      longest[words[$0]] != nil && !pairs.isDisjoint(with: [words[$0], words[$0...].prefix(2).joined(separator: " ")])
+        && longestPhrase(words[$0...]) != nil
     }
   }
 
   /// The longest phrase at the beginning of `words`, with its translation.
   func longestPhrase(_ words: ArraySlice<String>) -> (translation: Translation, length: Int)? {
-    let starts = [Array(words.prefix(2)), words.prefix(2).map(inflection.stem)]
-    let mayBeLonger = starts.contains { beginnings.contains($0.joined(separator: " ")) }
-    return (1...(mayBeLonger ? min(Self.maxPhraseWords, words.count) : 1)).reversed().lazy.compactMap { length in
-      translation(words.prefix(length)).map { ($0, length) }
+    guard let first = words.first else { return nil }
+    let length = min(max(longest[first] ?? 0, longest[inflection.stem(first)] ?? 0), words.count)
+    return (0..<length).reversed().lazy.compactMap { last in
+      translation(words.prefix(last + 1)).map { ($0, last + 1) }
     }.first
   }
 

@@ -25,9 +25,8 @@ struct NameCoverage: Sendable {
   private let totals: [Float]
   /// Words that begin the description of a food in its name.
   private let prepositions: [UInt32]
-  /// The words that say that a food lacks what follows, and what precedes.
+  /// The words that say that a food lacks what follows, and last the one for what precedes.
   private let negations: [UInt32]
-  private let free: UInt32?
   /// "and", if a name has it.
   private let conjunction: UInt32
 
@@ -53,8 +52,7 @@ struct NameCoverage: Sendable {
     }
     (self.names, self.rows, self.starts, self.weights, self.totals) = (names, rows, starts, weights, totals)
     conjunction = stems["and"] ?? .max
-    negations = ["without", "no"].compactMap { stems[$0] }
-    free = stems["fre"]
+    negations = ["without", "no", "fre"].map { stems[$0] ?? .max }
     prepositions = ["with", "in", "on", "without", "from"].compactMap { stems[$0] }
   }
 
@@ -73,7 +71,9 @@ struct NameCoverage: Sendable {
     let words = names[row].words
     return excluded.isEmpty
       || words.indices.allSatisfy { index in
-        let isNegated = words[..<index].last.map(negations.contains) ?? false || words[index...].dropFirst().first == free
+        let isNegated =
+          words[..<index].last.map(negations.dropLast().contains) ?? false
+          || words[index...].dropFirst().first == negations.last
         return isNegated == excluded.contains(words[index])
       }
   }

@@ -34,7 +34,7 @@ final class Dish: Sendable {
 
   /// Whether the food is eaten by hand and includes its bread: sandwiches, burgers, wraps. Carbohydrate indicates bread:
   /// a frankfurter alone is called a hot dog as well, and a patty a burger.
-  var isHandheld: Bool { food.per100Grams.carbohydrate > 12 && has("handheld") }
+  var isHandheld: Bool { food.per100Grams.carbohydrate > 11 && has("handheld") }
 
   /// Whether the nutrients of the dish include its usual ingredients.
   var isMixed: Bool { isHandheld || Self.composed.contains(food.category) || has("mixed") }

@@ -72,8 +72,9 @@ struct NameCandidates {
       let clause = clauses[index]
       let connector = clause.segment.connector
       if index == range.lowerBound {
-        let own = clause.words.union(table.numbers(of: clause.segment.words[match.range]))
-        return Part(index: index, clause: clause, relation: .next, words: own)
+        // The name may begin with narration ("cooked ham").
+        let own = clause.segment.words[match.range].flatMap(\.parts).compactMap { table.number(of: $0.stem) }
+        return Part(index: index, clause: clause, relation: .next, words: clause.words.union(own))
       }
       let isListed = clause.segment.isListed || isOpen && connector == .next
       return Part(

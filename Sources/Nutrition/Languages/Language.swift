@@ -34,7 +34,7 @@ package struct Language: Sendable {
   /// Translations by the words of a phrase, and by their stems.
   private var phrases: [String: Translation] = [:]
   private var stemmed: [String: Translation] = [:]
-  /// Number of words of the longest phrase that begins with a word or its stem.
+  /// Number of words of the longest phrase by its first word or the stem of that.
   private var longest: [String: Int] = [:]
   /// The first two words of phrases, which reject most texts.
   private var pairs: Set<String> = []

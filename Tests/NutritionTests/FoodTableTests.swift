@@ -96,6 +96,7 @@ import Testing
     ("100 g scrambled egg whites with cheese", "Egg White Omelette with Cheese"),
     ("100 g of tilapia baked using cooking spray", "Broiled Tilapia"),
     ("200 ml of PediaSure, a formula for children", "PediaSure"), ("100 g of pike fish", "Pike"),
+    ("120 g of a sandwich of cheese", "Cheese Sandwich"), ("80 g of lentils cooked in oil", "Lentils with Fat"),
     ("150 g of salmon, coated and baked", "Baked Breaded Salmon"), ("200 g of curried lamb", "Lamb Curry"),
     ("150 g of curried shrimp over rice", "Fish Curry with Rice"),
     ("90 g of topping from a meat pizza", "Meat Pizza Topping"),

@@ -20,6 +20,8 @@ import Testing
     ("60 g of an egg fried using cooking spray", "Egg Fried with Cooking Spray"),
     ("60 g of roast beef between two slices of white bread", "Roast Beef Sandwich"),
     ("300 g of frozen dinner of turkey in gravy with potatoes and a vegetable", "Turkey Frozen Dinner"),
+    ("80 g of tinned mackerel", "Canned Mackerel"), ("150 g of char-grilled whiting", "Grilled Whiting"),
+    ("220 g of a sub sandwich with roast beef", "Roast Beef Sub"),
     ("100 g of infant formula, powder mixed with tap water", "Infant Formula"),
   ])
   func readsPhrasesAsWordsOfNames(_ text: String, _ name: String) { #expect(names(text) == [name]) }

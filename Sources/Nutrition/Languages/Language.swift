@@ -104,7 +104,8 @@ package struct Language: Sendable {
   /// Whether a phrase of the language, not inflected, begins at any of the words.
   func hasPhrase(_ words: [String]) -> Bool {
     words.indices.contains {
-      longest[words[$0]] != nil && !pairs.isDisjoint(with: [words[$0], words[$0...].prefix(2).joined(separator: " ")])
+      longest[words[$0]] != nil
+        && (pairs.contains(words[$0]) || pairs.contains(words[$0...].prefix(2).joined(separator: " ")))
         && longestPhrase(words[$0...]) != nil
     }
   }

@@ -4,8 +4,8 @@ package import HealthModels
 package struct Food: Sendable {
   /// Display name, "Chicken Breast".
   package let name: String
-  /// Other names, as users write them.
-  package let aliases: [String]
+  /// ``aliases``, joined by ';': most readers of a food need none of them.
+  let joinedAliases: String
   /// "fruit", "vegetable", "meat", "dish" ...; `docs/guides/foods.md` lists them.
   package let category: String
   /// Food, drink or water.
@@ -31,13 +31,13 @@ package struct Food: Sendable {
   ///
   /// - Parameter servingMeasure: one of `measures`, or nil.
   package init(
-    name: String, aliases: [String] = [], category: String = "", kind: FoodKind = .food, reference: String,
+    name: String, joinedAliases: String = "", category: String = "", kind: FoodKind = .food, reference: String,
     per100Grams: Nutrients, servingMeasure: MeasureUnit? = nil, servingGrams: Double = 100,
     measures: [MeasureUnit: Double] = [:], sized: [SizedMeasure: Double] = [:], density: Double? = nil,
     heads: [String] = []
   ) {
     self.name = name
-    self.aliases = aliases
+    self.joinedAliases = joinedAliases
     self.category = category
     self.kind = kind
     self.reference = reference
@@ -49,6 +49,9 @@ package struct Food: Sendable {
     self.density = density
     self.heads = heads
   }
+
+  /// Other names, as users write them.
+  package var aliases: [String] { joinedAliases.split(separator: ";").map(String.init) }
 
   /// Placeholder for a row that cannot be parsed; a test proves that the built-in table has none.
   static let unreadable = Food(name: "", reference: "", per100Grams: .zero)

@@ -18,6 +18,7 @@ enum CoachTable: String, CaseIterable {
   case safetyReplies = "safety_replies"
   case safetyRules = "safety_rules"
   case safetySpellings = "safety_spellings"
+  case sentenceEncoder = "sentence_encoder"
   case statementModel = "statement_model"
   case vitalLimits = "vital_limits"
   case workoutDoses = "workout_doses"

@@ -38,9 +38,11 @@ import Testing
   /// Conversations and requests for plans in unusual words, for which nothing was written.
   @Test func answersConversationsOfAnotherAuthor() async throws {
     let evaluation = try await Self.evaluation("untouched-conversations.jsonl") { _ in true }
-    Self.check(evaluation, messages: 200, toThePoint: 0.72, notAnswered: 0.14)
+    Self.check(evaluation, messages: 1500, toThePoint: 0.74, notAnswered: 0.08)
     let plans = evaluation.scores.compactMap(\.hasPlan)
-    #expect(plans.count >= 60 && Double(plans.count { $0 }) >= 0.86 * Double(plans.count))
+    #expect(plans.count >= 350 && Double(plans.count { $0 }) >= 0.88 * Double(plans.count))
+    let unasked = evaluation.scores.count(where: \.hasUnaskedPlan)
+    #expect(Double(unasked) <= 0.18 * Double(evaluation.scores.count - plans.count))
   }
 
   @Test func aLineThatLacksAMessageIsReported() throws {

@@ -89,13 +89,20 @@ import Testing
     ("90 g of lentil soup with less salt", "Low Sodium Lentil Soup"),
     ("120 g of the neck of a turkey", "Turkey Neck"), ("250 g of soup of peas and ham", "Split Pea Soup with Ham"),
     ("150 g of frankfurter without a bun", "Frankfurter"), ("200 ml of milk without fat", "Skim Milk"),
-    ("150 g of breaded cod from the oven, no fat added", "Baked Coated Cod"),
+    ("150 g of breaded cod from the oven, no fat added", "Baked Coated Cod without Fat"),
     ("150 g of steak trimmed of fat", "Lean Cooked Steak"), ("a hamburger with two patties", "Double Hamburger"),
     ("100 g of turkey meat", "Turkey"), ("200 g of a sandwich of egg and cheese", "Egg and Cheese Sandwich"),
     ("eggs, fried in butter", "Egg Fried in Butter"), ("80 g beef sausage with less fat", "Reduced Fat Beef Sausage"),
     ("100 g scrambled egg whites with cheese", "Egg White Omelette with Cheese"),
     ("100 g of tilapia baked using cooking spray", "Broiled Tilapia"),
-    ("200 ml of PediaSure, a formula for children", "PediaSure"),
+    ("200 ml of PediaSure, a formula for children", "PediaSure"), ("100 g of pike fish", "Pike"),
+    ("120 g of a sandwich of cheese", "Cheese Sandwich"), ("80 g of lentils cooked in oil", "Lentils with Fat"),
+    ("150 g of salmon, coated and baked", "Baked Breaded Salmon"), ("200 g of curried lamb", "Lamb Curry"),
+    ("150 g of curried shrimp over rice", "Fish Curry with Rice"),
+    ("90 g of topping from a meat pizza", "Meat Pizza Topping"),
+    ("200 g of pork and vegetables (no carrots, broccoli or greens)", "Pork and Vegetables"),
+    ("250 g of pork chow mein without noodles", "Pork Chop Suey"),
+    ("150 g of puerto rican liver stew", "Puerto Rican Stewed Liver"),
   ])
   func findsFoodsAsPeopleWordThem(_ text: String, _ name: String) {
     guard case .items(let items) = EmbeddedMealParser().parse(text) else {

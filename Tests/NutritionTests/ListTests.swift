@@ -20,6 +20,7 @@ import Testing
   @Test(arguments: [
     ("salad (egg, ham)", [1: 5]), ("eggs (2, fried)", [:]), ("ham (150 g)", [:]), ("milk (oat or almond)", [:]),
     ("salad (egg, ham (cooked), rice) (30 g)", [1: 10]), ("salad (egg, ham", [1: 5]), (")))(((", [:]), ("egg", [:]),
+    ("salad (no egg, ham or rice)", [:]),
   ])
   func findsBracketsThatListFoods(_ text: String, _ ends: [Int: Int]) {
     let tokens = Tokenizer.tokens(text)

@@ -20,6 +20,16 @@ import Testing
     ("40 g of toffee with a chocolate coating", "Skor Bar"), ("200 g of chicken lo mein noodles", "Chicken Lo Mein"),
     ("40 g of Cookie Crisp from General Mills", "Cookie Crisp"), ("250 ml of energy beverage", "Energy Drink"),
     ("250 g of kale that was cooked", "Cooked Kale"), ("100 g of fries from the school cafeteria", "School Fries"),
+    ("120 g of a turkey thigh with the skin pulled off", "Skinless Turkey Thigh"),
+    ("150 g of fried chicken thigh with the breading taken off", "Fried Chicken Thigh without Coating"),
+    ("180 g of chicken thigh and drumstick", "Chicken Leg"),
+    ("200 g of crab baked without adding any fat", "Baked Crab"),
+    ("60 g of an egg fried using cooking spray", "Egg Fried with Cooking Spray"),
+    ("60 g of roast beef between two slices of white bread", "Roast Beef Sandwich"),
+    ("300 g of frozen dinner of turkey in gravy with potatoes and a vegetable", "Turkey Frozen Dinner"),
+    ("80 g of tinned mackerel", "Canned Mackerel"), ("150 g of char-grilled whiting", "Grilled Whiting"),
+    ("220 g of a sub sandwich with roast beef", "Roast Beef Sub"),
+    ("100 g of infant formula, powder mixed with tap water", "Infant Formula"),
   ])
   func readsPhrasesAsWordsOfNames(_ text: String, _ name: String) { #expect(names(text) == [name]) }
 

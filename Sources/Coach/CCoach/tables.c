@@ -77,6 +77,9 @@ static const uint8_t safety_rules[] = {
 static const uint8_t safety_spellings[] = {
 #embed "../Resources/safety_spellings.tsv"
 };
+static const uint8_t sentence_encoder[] = {
+#embed "../Resources/sentence_encoder.bin"
+};
 static const uint8_t statement_model[] = {
 #embed "../Resources/statement_model.bin"
 };
@@ -132,6 +135,7 @@ static const struct hearth_coach_table tables[] = {
     TABLE(safety_replies),
     TABLE(safety_rules),
     TABLE(safety_spellings),
+    TABLE(sentence_encoder),
     TABLE(statement_model),
     TABLE(swaps),
     TABLE(topics),

@@ -51,9 +51,9 @@ extension Dialogue {
     case "=ordered": utterance.value(.ordered).map(plan)
     // A request in other words: "knock up tomorrow's food".
     case "=learnedPlan":
-      TextClassifier.plans?.best(utterance.words, expected: ownPlan.planKind, advantage: 0.5).flatMap {
-        $0.margin >= TextClassifier.planThreshold ? plan($0.name) : nil
-      }
+      TextClassifier.plans?.best(
+        utterance.words, expected: ownPlan.planKind, advantage: TextClassifier.advantageOfPersona
+      ).flatMap { $0.margin >= TextClassifier.planThreshold ? plan($0.name) : nil }
     // "From 90 kg to 80".
     case "=span":
       learned.body.weightKilograms.flatMap { weight in

@@ -13,7 +13,9 @@ package struct TextClassifier: Sendable {
   /// The plan that a message asks for (decision 0055); nil only if its table is broken, which a test excludes.
   static let plans = TextClassifier(CoachTable.planModel.bytes)
   /// The margin from which a message is taken as a request for a plan.
-  static let planThreshold: Float = -1.3
+  static let planThreshold: Float = -1.5
+  /// The addition to the margin of the plan that the persona is asked for most.
+  static let advantageOfPersona: Float = 1.5
 
   /// The classifier of messages after a plan: `change` or none. It is nil only if its table is broken.
   static let changes = TextClassifier(CoachTable.changeModel.bytes)
@@ -59,8 +61,11 @@ package struct TextClassifier: Sendable {
   package static func words(_ text: String) -> [String] { SafetyText(text).words.map(\.text) }
 
   /// Returns the score of each class.
-  package func scores(_ words: [String]) -> [Float] {
-    let features = Self.features(words, bits: bits)
+  package func scores(_ words: [String]) -> [Float] { scores(of: Self.features(words, bits: bits)) }
+
+  /// Returns the score of each class.
+  /// - Parameter features: at least one.
+  func scores(of features: [Int]) -> [Float] {
     var sums = Array(repeating: Float(0), count: classes.count)
     for feature in features {
       for index in sums.indices { sums[index] += Float(weights[feature * classes.count + index]) }

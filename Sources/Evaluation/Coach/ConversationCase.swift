@@ -68,6 +68,8 @@ package struct ConversationEvaluation: Sendable {
     package let isFallback: Bool
     /// Whether an expected template was made; nil if none was expected.
     package let hasPlan: Bool?
+    /// Whether a template was made although none was expected.
+    package let hasUnaskedPlan: Bool
     /// Whether an earlier answer of the conversation was the same.
     package let isRepeated: Bool
   }
@@ -111,7 +113,8 @@ package struct ConversationEvaluation: Sendable {
       scores.append(
         Score(
           id: item.id, turn: turn, answer: answer, isToThePoint: Self.meets(answer, turn) && hasPlan != false,
-          isFallback: isFallback, hasPlan: hasPlan, isRepeated: !answers.insert(answer).inserted))
+          isFallback: isFallback, hasPlan: hasPlan, hasUnaskedPlan: hasPlan == nil && !templates.isEmpty,
+          isRepeated: !answers.insert(answer).inserted))
     }
   }
 
@@ -164,9 +167,12 @@ package struct ConversationReport: Sendable {
       CoachEvaluationReport.row("said before", scores.count(where: \.isRepeated), scores.count),
     ]
     if !plans.isEmpty { lines.append(CoachEvaluationReport.row("plans made", plans.count { $0 }, plans.count)) }
+    lines.append(
+      CoachEvaluationReport.row(
+        "plans not asked for", scores.count(where: \.hasUnaskedPlan), scores.count - plans.count))
     if isVerbose {
-      lines += scores.filter { !$0.isToThePoint }.map { score in
-        "  \(score.id)\(score.isFallback ? " [not answered]" : ""): "
+      lines += scores.filter { !$0.isToThePoint || $0.hasUnaskedPlan }.map { score in
+        "  \(score.id)\(score.isFallback ? " [not answered]" : score.hasUnaskedPlan ? " [plan]" : ""): "
           + CoachEvaluationReport.printable("\(score.turn.say) -> \(score.answer.prefix(160))")
       }
     }

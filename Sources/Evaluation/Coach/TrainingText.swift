@@ -54,7 +54,8 @@ package struct TrainingText: Sendable {
         .map { TrainingText(text: $0.say, label: TextClassifier.none) }
     case .plan:
       // Later messages may ask for a plan by a single "yes".
-      return item.turns.prefix(1).map { TrainingText(text: $0.say, label: $0.template ?? TextClassifier.none) }
+      return item.turns.enumerated().filter { $0 == 0 || $1.template == nil }
+        .map { TrainingText(text: $1.say, label: $1.template ?? TextClassifier.none) }
     case .statement, .change: return []
     }
   }

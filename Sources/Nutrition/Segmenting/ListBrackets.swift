@@ -1,5 +1,5 @@
 /// Finds the brackets that contain a list of foods: "a smoothie (spinach, banana and milk)". Others describe one food:
-/// "chicken (grilled, 150 g)".
+/// "chicken (grilled, 150 g)", or what a dish lacks: "vegetables (no carrots, broccoli or greens)".
 ///
 /// One pass; of nested brackets the outer ones count.
 enum ListBrackets {
@@ -8,6 +8,7 @@ enum ListBrackets {
   /// The positions of closing brackets, or the end of the text, by those of opening ones.
   static func ends(_ tokens: [Token], _ stems: [String], _ table: FoodTable) -> [Int: Int] {
     guard tokens.contains(.open) else { return [:] }
+    let connectors = ConnectorReader(tokens: tokens)
     var ends: [Int: Int] = [:]
     var (start, depth) = (0, 0)
     for index in 0...tokens.count {
@@ -17,7 +18,11 @@ enum ListBrackets {
         depth += 1
       } else if depth > 0, isEnd || tokens[index] == .close {
         depth = isEnd ? 0 : depth - 1
-        if depth == 0, isList(start + 1..<index, tokens, stems, table) { ends[start] = index }
+        if depth == 0, connectors.connector(at: start + 1)?.connector != .excluded,
+          isList(start + 1..<index, tokens, stems, table)
+        {
+          ends[start] = index
+        }
       }
     }
     return ends

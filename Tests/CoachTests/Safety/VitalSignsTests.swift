@@ -18,6 +18,7 @@ import Testing
       ("does 1 apple raise my blood sugar", nil), ("my blood sugar is 3", .lowSugar),
       ("my blood sugar is 3, help", .lowSugar),
       ("glucose meter shows 52 mg per dl", .lowSugar), ("sugar 200 mg", nil),
+      ("61, type 2, sugar well controlled, want to walk more", nil), ("i am 47 and my sugar is fine", nil),
     ] as [(String, SafetyFinding.Category?)])
   func readsBloodSugar(_ text: String, _ category: SafetyFinding.Category?) {
     #expect(Self.category(text) == category)

@@ -13,6 +13,13 @@ import Testing
     ("100 g of corn from a can, cooked with some fat", "Cooked Canned Corn"),
     ("100 g of raw broccoli, chopped", "Raw Broccoli"), ("250 ml of cola with no caffeine", "Caffeine Free Cola"),
     ("100 g of zucchini cooked in oil", "Zucchini with Oil"),
+    ("120 g of frozen spinach that was cooked in oil", "Frozen Spinach with Oil"),
+    ("80 g of carrot cake, uniced", "Carrot Cake without Icing"),
+    ("120 g of peach pie with only a bottom crust", "One Crust Peach Pie"),
+    ("30 g of pretzels with a peanut butter filling", "Peanut Butter Pretzels"),
+    ("40 g of toffee with a chocolate coating", "Skor Bar"), ("200 g of chicken lo mein noodles", "Chicken Lo Mein"),
+    ("40 g of Cookie Crisp from General Mills", "Cookie Crisp"), ("250 ml of energy beverage", "Energy Drink"),
+    ("250 g of kale that was cooked", "Cooked Kale"), ("100 g of fries from the school cafeteria", "School Fries"),
     ("120 g of a turkey thigh with the skin pulled off", "Skinless Turkey Thigh"),
     ("150 g of fried chicken thigh with the breading taken off", "Fried Chicken Thigh without Coating"),
     ("180 g of chicken thigh and drumstick", "Chicken Leg"),
@@ -25,6 +32,19 @@ import Testing
     ("100 g of infant formula, powder mixed with tap water", "Infant Formula"),
   ])
   func readsPhrasesAsWordsOfNames(_ text: String, _ name: String) { #expect(names(text) == [name]) }
+
+  /// A phrase after two names describes both, if the table has them together.
+  @Test(arguments: [
+    ("110 g of pineapple and pears for babies", "Baby Food Pears and Pineapple"),
+    ("110 g of strained apricots with applesauce for infants", "Strained Baby Food Applesauce and Apricots"),
+    ("110 g of apples for babies", "Apple Baby Food"),
+    ("200 g of squid and rice cooked the Puerto Rican way", "Puerto Rican Rice with Squid"),
+  ])
+  func readsPhrasesOfTwoNames(_ text: String, _ name: String) { #expect(names(text) == [name]) }
+
+  @Test func balsamicVinegarIsNoPlainVinegar() {
+    #expect(names("15 ml vinegar, 15 ml balsamic vinegar") == ["Vinegar", "Balsamic Vinegar"])
+  }
 
   /// The noun before "of", and the maker after "by".
   @Test(arguments: [

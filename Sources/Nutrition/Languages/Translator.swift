@@ -13,6 +13,8 @@ struct Translator {
   private var output: [Token] = []
   /// Start in the output of the name that was written last, with its modifiers; nil after anything else.
   private var nameStart: Int?
+  /// Start in the output of the first of two names that "and" or "with" joins.
+  private var pairStart: Int?
   /// Start in the output of the modifiers before a name.
   private var modifierStart: Int?
 
@@ -136,7 +138,8 @@ struct Translator {
       modifierStart = nil
       output += piece.tokens
     case .modifier:
-      if let start = nameStart {
+      let isPair = pairStart.map { table.food(anyOrder: (piece.tokens + output[$0...]).compactMap(\.stem)) != nil }
+      if let start = isPair == true ? pairStart : nameStart {
         output.insert(contentsOf: piece.tokens, at: start)
       } else {
         modifierStart = modifierStart ?? output.count
@@ -150,6 +153,7 @@ struct Translator {
       if nameStart == nil { output += piece.tokens }
     case .word, .and:
       output += piece.tokens
+      pairStart = ["and", "with"].contains(piece.tokens.first?.text) ? nameStart : nil
       (nameStart, modifierStart) = (nil, nil)
     }
     return index + 1

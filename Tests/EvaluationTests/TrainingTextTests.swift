@@ -52,7 +52,10 @@ struct TrainingTextTests {
 
   @Test(arguments: [
     (#"{"say":"a week of lunches","plan":"meal"}"#, ["meal: a week of lunches"]),
-    (#"{"turns":[{"say":"a week of lunches","template":"meal"},{"say":"yes"}]}"#, ["meal: a week of lunches"]),
+    (
+      #"{"turns":[{"say":"a week of lunches","template":"meal"},{"say":"yes"}]}"#,
+      ["meal: a week of lunches", "none: yes"]
+    ),
     (#"{"turns":[{"say":"two eggs"}],"held":true}"#, []),
     (#"{"turns":["two eggs"],"danger":false,"kind":"food"}"#, ["none: two eggs"]),
     (#"{"turns":["I have chest pain"],"danger":true,"kind":"emergency"}"#, []),

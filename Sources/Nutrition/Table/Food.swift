@@ -4,8 +4,8 @@ package import HealthModels
 package struct Food: Sendable {
   /// Display name, "Chicken Breast".
   package let name: String
-  /// ``aliases``, joined by ';': most readers of a food need none of them.
-  let joinedAliases: String
+  /// ``aliases``, joined by ';' here or by the caller: most readers of a food need none of them.
+  private let joinedAliases: String
   /// "fruit", "vegetable", "meat", "dish" ...; `docs/guides/foods.md` lists them.
   package let category: String
   /// Food, drink or water.
@@ -31,13 +31,13 @@ package struct Food: Sendable {
   ///
   /// - Parameter servingMeasure: one of `measures`, or nil.
   package init(
-    name: String, joinedAliases: String = "", category: String = "", kind: FoodKind = .food, reference: String,
+    name: String, aliases: [String] = [], category: String = "", kind: FoodKind = .food, reference: String,
     per100Grams: Nutrients, servingMeasure: MeasureUnit? = nil, servingGrams: Double = 100,
     measures: [MeasureUnit: Double] = [:], sized: [SizedMeasure: Double] = [:], density: Double? = nil,
     heads: [String] = []
   ) {
     self.name = name
-    self.joinedAliases = joinedAliases
+    joinedAliases = aliases.joined(separator: ";")
     self.category = category
     self.kind = kind
     self.reference = reference

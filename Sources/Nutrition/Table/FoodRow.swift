@@ -45,7 +45,7 @@ struct FoodRow {
     guard let grams = serving.flatMap({ measures[$0] }) ?? DecimalParser.value(fields[11]), grams > 0, grams < 5000
     else { throw error("serving") }
     return Food(
-      name: Self.text(fields[0]), joinedAliases: Self.text(fields[1]), category: Self.text(fields[2]),
+      name: Self.text(fields[0]), aliases: [Self.text(fields[1])], category: Self.text(fields[2]),
       kind: kind, reference: Self.text(fields[4]),
       per100Grams: Nutrients(
         energyKilocalories: try number(5, "kcal"), protein: try number(6, "protein"),

@@ -62,7 +62,7 @@ struct Tokenizer {
         break
       } else if Self.isDigit(scalar), word.utf8.count <= 2 {
         word.unicodeScalars.append(scalar)
-      } else if Self.isApostrophe(scalar) || Letters.isCombining(scalar) {
+      } else if [0x27, 0x60, 0x2BC, 0x2019].contains(scalar.value) || Letters.isCombining(scalar) {
         // "mcdonald's" is one word
       } else {
         break
@@ -129,10 +129,6 @@ struct Tokenizer {
   }
 
   static func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
-
-  private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value == 0x27 || scalar.value == 0x2019 || scalar.value == 0x2BC || scalar.value == 0x60
-  }
 }
 
 extension Tokenizer {

@@ -5,7 +5,7 @@ package struct DangerModel: Sendable {
   package static let shared = DangerModel(CoachTable.dangerModel.bytes, categories: CoachTable.categoryModel.bytes)
 
   /// The margins from which a message shows an emergency, which is worse to miss, and another danger.
-  private static let thresholds: (emergency: Float, other: Float) = (1.3, 1.55)
+  private static let thresholds: (emergency: Float, other: Float) = (1.1, 1.55)
   /// The margin that a rule counts as.
   private static let rule: Float = 2.5
 

@@ -187,8 +187,10 @@ def close_and_export(browser):
     browser.click("button", "Reconnect")
     wait_open(browser)
     browser.click("button", re.compile("^(Export|Download)"))
-    name = browser.wait(lambda: [n for n in os.listdir(folder) if n.endswith(".jsonl")], "no file is downloaded")[0]
-    with open(os.path.join(folder, name), encoding="utf-8") as file:
+    # The browser creates an empty file of the final name first.
+    paths = lambda: [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(".jsonl")]
+    path = browser.wait(lambda: [path for path in paths() if os.path.getsize(path)], "no file is downloaded")[0]
+    with open(path, encoding="utf-8") as file:
         lines = [json.loads(line) for line in file]
     assert {"time", "direction", "path", "size"} <= set(lines[0]), lines[0]
     assert "eyJ" not in json.dumps(lines), "the recording contains a token"

@@ -36,6 +36,26 @@ import Testing
     #expect(abs(portion.grams - grams) <= grams * 0.02, "\(portion.grams)")
   }
 
+  /// The words between the amount and the food: "whole" and adjectives before a unit, sizes with "size", and packages.
+  @Test(arguments: [
+    ("a whole cup of ketchup", 240), ("the whole bag of pretzels", 42), ("an entire cheese pizza", 480),
+    ("a whole loaf of rye bread", 576), ("a large, foamy latte", 600), ("two fresh, juicy pears", 356),
+    ("a bite-size slice of rye toast", 9), ("a snack-size cup of fruit cocktail in syrup", 113),
+    ("a snack-size container of vanilla pudding", 130), ("a single-serve cup of sherbet", 75),
+    ("a king-size pack of licorice", 120), ("a sharing-size bag of M&Ms", 90), ("a kid-size ginger ale", 279),
+    ("three mini corn dogs", 57), ("half a can of lentils", 125), ("a cup of small shrimp", 145),
+    ("half of a griddle cake sandwich with sausage", 67.5), ("half a fried chicken", 300),
+    ("an omelet of three eggs", 183), ("a jelly sandwich folded from one slice of bread", 50),
+    ("a platter of nachos", 125), ("an ice-cold beer", 356),
+  ])
+  func weighsPhrases(_ text: String, _ grams: Double) {
+    guard case .items(let items) = EmbeddedMealParser().parse(text) else {
+      Issue.record("no items")
+      return
+    }
+    #expect(items.count == 1 && abs(items[0].grams - grams) < 1, "\(items.map { ($0.name, $0.grams) })")
+  }
+
   @Test(arguments: [1e308, 75 * 100_000, .infinity])
   func cutsAmountsWithoutSense(_ value: Double) throws {
     let portion = try Self.portion("egg", value, nil)

@@ -24,7 +24,7 @@ struct SegmentReader {
     let words = segment.words
     let found = matcher.find(words, isOneFood: segment.isOneFood)
     var unmatched = found.unmatched
-    let size = takeSize(words, &unmatched)
+    var size = takeSize(words, &unmatched)
     let unit = takeUnit(words, &unmatched) ?? namedUnit(words, found)
     let unknown = unmatched.filter { !words[$0].has(.descriptor) }.map { words[$0].text }
     let descriptors = unmatched.count - unknown.count
@@ -32,6 +32,8 @@ struct SegmentReader {
       return Outcome(unknown: unknown.joined(separator: " "), size: size, unit: unit)
     }
     let quantity = QuantityMerge.merged(segment.quantities)
+    // "a cup of small shrimp"
+    if quantity?.unit?.isWeightOrVolume == true { size = nil }
     // "2 eggs bacon toast": the quantity belongs to the food next to it.
     let quantified = segment.quantities.first?.isTrailing == true ? found.matches.count - 1 : 0
     var outcome = Outcome()
@@ -107,8 +109,8 @@ struct SegmentReader {
     unmatched.removeAll { index in
       guard let found = words[index].unit, !found.isSize else { return false }
       // A single letter without a number is a typing error rather than grams or litres. A package is more specific than
-      // a serving ("a single serving bag").
-      if words[index].text.utf8.count > 1, unit == nil || unit == .serving { unit = found }
+      // a serving ("a single serving bag") or "the whole bag".
+      if words[index].text.utf8.count > 1, [nil, .serving, .whole].contains(unit) { unit = found }
       return true
     }
     return unit

@@ -33,12 +33,7 @@ extension MeasureUnit {
     for (spelling, unit) in UnitLexicon.spellings where spelling.utf8.count >= 4 {
       nearest.consider(spelling, as: unit.rawValue)
     }
-    self.init(column: nearest.word ?? "")
-  }
-
-  /// The unit that a column of the table names, if any.
-  init?(column: String) {
-    guard let unit = UnitLexicon.columns[column] else { return nil }
+    guard let unit = UnitLexicon.columns[nearest.word ?? ""] else { return nil }
     self = unit
   }
 }

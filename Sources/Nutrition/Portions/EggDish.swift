@@ -13,12 +13,10 @@ enum EggDish {
   ) -> Portion? {
     // "A scrambled egg" is one, "scrambled eggs" are a serving.
     let one = label.contains("scrambled egg") && !label.contains("eggs") ? 1.0 : nil
-    let amount = quantity?.amount
-    guard let count = amount?.isArticle == false ? amount?.value : one, count >= 1, unit == nil, label.contains("egg"),
-      Dish(food).isEggDish
+    guard let count = quantity.flatMap({ $0.amount.isArticle ? nil : $0.amount.value }) ?? one, count >= 1, unit == nil,
+      label.contains("egg"), Dish(food).isEggDish
     else { return nil }
-    let piece = food.measures[.piece] ?? eggGrams
-    let each = piece <= maxEggGrams ? piece : eggGrams
+    let each = food.measures[.piece].flatMap { $0 <= maxEggGrams ? $0 : nil } ?? eggGrams
     // "3 large" of scrambled eggs are eggs; of an omelette the text would mean three omelettes.
     let counted = ByteSearch.contains(ByteSearch.folded(food.name), "egg") ? size ?? .piece : .piece
     return Portion(

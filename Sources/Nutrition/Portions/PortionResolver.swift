@@ -6,9 +6,6 @@ struct PortionResolver {
   /// Largest weight of one food in a meal; larger amounts are reduced to it.
   static let maxGrams = 5000.0
 
-  /// Grams of a can of soup, condensed ones with the water they are prepared with: 525 to 602 in the survey.
-  private static let soupCanGrams = 560.0
-
   let food: Food
 
   /// - Parameters:
@@ -41,6 +38,7 @@ struct PortionResolver {
     if let grams = unit.grams { return portion(grams, Confidence.weight) }
     if size == .fun, !unit.isSize { return measured(count, .fun, nil) }
     if let size, let grams = sized(unit, size) { return portion(grams, Confidence.ownSize) }
+    if size == .mini, unit == .container || unit == .serving { return measured(count, unit, nil) }
     let scale = unit.isSize ? 1 : unit == .bag ? size.flatMap { Self.bags[$0] } ?? 1 : Self.scale(size)
     // A piece of a sliced food is a slice, not the whole. That of a sausage or of a fried chicken is the whole.
     if unit == .piece, food.category != "meat", let slice = food.measures[.slice],
@@ -56,7 +54,7 @@ struct PortionResolver {
     }
     if let volume = unit.milliliters { return byVolume(count, unit, volume) }
     if let near = similarMeasure(to: unit) { return portion(near * scale, Confidence.nearMeasure) }
-    if unit == .can, food.category == "soup" { return noted(portion(Self.soupCanGrams * scale, Confidence.vessel)) }
+    if unit == .can, let can = Self.cans[food.category] { return noted(portion(can * scale, Confidence.vessel)) }
     if let volume = unit.customaryMilliliters, food.density != nil || isDrink {
       return noted(portion(volume * scale * (food.density ?? 1), Confidence.vessel))
     }
@@ -80,8 +78,11 @@ struct PortionResolver {
     case .piece:
       // A large piece of pizza is a slice of a large one.
       return food.sized[SizedMeasure(size, .slice)] ?? (WholeFood.isCountedWhole(food) ? nil : food.measures[size])
-    case .packet, .container, .bag, .box:
+    // A snack-size cup of fruit is a container.
+    case .cup where size == .mini && !isDrink, .packet, .container, .bag, .box:
       return food.sized[SizedMeasure(size, .bag)] ?? food.sized[SizedMeasure(size, .container)]
+        ?? (size == .xlarge ? food.measures[size] : nil)
+    case .bar: return food.measures[size]
     // "A large serving of cola" is a large one, and that of crisps a large bag.
     case .serving: return food.measures[size] ?? food.sized[SizedMeasure(size, .bag)] ?? drinkGrams(size)
     // "A small cup of coffee" is the small size of the drink, which is more than a cup.
@@ -130,15 +131,14 @@ struct PortionResolver {
     let units: [MeasureUnit] = [.medium, .slice, .bar, .patty, .link, .fillet, .can, .bottle]
     // Many pieces of unknown weight are small: crisps, nuts, beans, berries.
     if (3...100).contains(value), units.prefix(3).allSatisfy({ food.measures[$0] == nil }),
-      let most = Self.smallPieces[food.category].flatMap({ Double($0) })
+      let most = Self.smallPieces[food.category]
     {
       return noted(Portion(value, .piece, each: min(most, food.servingGrams / value), Confidence.nearMeasure))
     }
     for unit in units {
       guard let grams = food.measures[unit] else { continue }
-      let scale = unit == .medium ? 1 : Self.scale(size)
-      let confidence = unit == .medium ? Confidence.ownSize : Confidence.otherPiece
-      return noted(Portion(value, unit, each: grams * scale, confidence))
+      if unit == .medium { return noted(Portion(value, unit, each: grams, Confidence.ownSize)) }
+      return noted(Portion(value, unit, each: grams * Self.scale(size), Confidence.otherPiece))
     }
     return byServing(value, serving, size, Confidence.countedServing)
   }
@@ -181,6 +181,8 @@ struct PortionResolver {
   private static let hotDrinks = MeasureUnit.figures("unit-hot-drink")
   /// Bags of crisps are sold with 28, 57 and 85 g.
   private static let bags = MeasureUnit.figures("unit-bag")
+  /// Grams of a can by category: soup with the water it is prepared with, drained vegetables.
+  private static let cans = Lexicon.keys("can").compactMapValues(Double.init)
   /// Largest weight of a small piece by category.
-  private static let smallPieces = Lexicon.keys("small-piece")
+  private static let smallPieces = Lexicon.keys("small-piece").compactMapValues(Double.init)
 }

@@ -71,16 +71,18 @@ struct Segmenter {
     return index + 1
   }
 
-  /// Whether the comma is between adjectives of a food that is not named yet: "170 g of tender, juicy shrimp",
-  /// or before a last one: "scallions, cooked".
+  /// Whether the comma is between adjectives of a food that is not named yet ("a large, juicy steak", "170 g of tender,
+  /// juicy shrimp") or before a last one ("scallions, cooked").
   private func describesFood(_ index: Int) -> Bool {
     if hasKnownFood, tokens.word(index)?.has(.linePreparation) == true, context.isEnd(index + 1) { return true }
-    guard let last = segment.quantities.last, last.unit != nil, !last.isTrailing, depth == 0,
-      let word = tokens.word(index), amounts.amount(at: index) == nil,
+    guard let last = segment.quantities.last, !last.isTrailing, depth == 0, let word = tokens.word(index),
+      last.unit != nil || word.has(.descriptor), amounts.amount(at: index) == nil,
       connectors.connector(at: index) == nil || word == "and",
-      segment.words.contains(where: { $0.has(.descriptor) })
+      segment.words.contains(where: { $0.has(.descriptor) || $0.unit?.isSize == true })
     else { return false }
-    return segment.words.allSatisfy { $0.food == nil && ($0.has(.narration) || $0.has(.descriptor)) }
+    return segment.words.allSatisfy { word in
+      word.food == nil && (word.has(.narration) || word.has(.descriptor) || word.unit?.isSize == true)
+    }
   }
 
   private mutating func append(_ name: (word: SegmentWord, length: Int), at index: Int) -> Int {

@@ -8,6 +8,8 @@ extension TokenContext {
     {
       return pair.isSize && tokens.unit(index + 2)?.isSize == false ? (nil, index) : (pair, index + 2)
     }
+    // "a whole cup of rice"
+    if tokens.unit(index) == .whole, isOf(index + 2), let unit = tokens.unit(index + 1) { return (unit, index + 2) }
     guard let unit = tokens.unit(index) ?? misspelled(first, at: index), !unit.isSize,
       isOf(index + 1) || longestMatch(at: index)?.length ?? 0 < 2
     else { return (nil, index) }

@@ -41,7 +41,7 @@ struct FoodRow {
       return value
     }
     let (measures, sized) = try measures(Self.entries(fields[12]))
-    let serving = MeasureUnit(column: Self.text(fields[11]))
+    let serving = UnitLexicon.columns[Self.text(fields[11])]
     guard let grams = serving.flatMap({ measures[$0] }) ?? DecimalParser.value(fields[11]), grams > 0, grams < 5000
     else { throw error("serving") }
     return Food(
@@ -72,10 +72,10 @@ struct FoodRow {
       guard let end = entry.firstIndex(of: UInt8(ascii: "=")), let grams = DecimalParser.value(entry[(end + 1)...]),
         grams > 0, grams < 20000
       else { throw error("measures") }
-      if let unit = MeasureUnit(column: Self.text(entry[..<end])), measures.updateValue(grams, forKey: unit) == nil {
+      if let unit = UnitLexicon.columns[Self.text(entry[..<end])], measures.updateValue(grams, forKey: unit) == nil {
         continue
       }
-      let units = entry[..<end].split(separator: UInt8(ascii: " ")).compactMap { MeasureUnit(column: Self.text($0)) }
+      let units = entry[..<end].split(separator: UInt8(ascii: " ")).compactMap { UnitLexicon.columns[Self.text($0)] }
       // "large slice"
       guard units.count == 2, units[0].isSize, !units[1].isSize,
         sized.updateValue(grams, forKey: SizedMeasure(units[0], units[1])) == nil

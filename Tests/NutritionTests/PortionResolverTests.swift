@@ -47,6 +47,8 @@ import Testing
     ("half of a griddle cake sandwich with sausage", 67.5), ("half a fried chicken", 300),
     ("an omelet of three eggs", 183), ("a jelly sandwich folded from one slice of bread", 50),
     ("a platter of nachos", 125), ("an ice-cold beer", 356),
+    ("a cocktail-size turkey sausage", 10), ("two jars of stage 2 strained squash", 220),
+    ("for a sweet bite I had one meringue", 22), ("my side dish was a cup of white rice", 158),
   ])
   func weighsPhrases(_ text: String, _ grams: Double) {
     guard case .items(let items) = EmbeddedMealParser().parse(text) else {

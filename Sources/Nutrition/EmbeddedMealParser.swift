@@ -3,7 +3,7 @@
 /// "2 eggs and toast with butter" passes through
 ///
 /// 1. `Tokenizing`: `LineLayout` removes list marks, `Tokenizer` gives tokens (`2`, `eggs`, `and` …), `Stemmer` their
-///    stems (`egg`), and `CompoundWords`, `SharedPortions` and `StatedNutrients` rewrite some of them.
+///    stems (`egg`), and `Translator`, `SharedPortions` and `StatedNutrients` rewrite some of them.
 /// 2. `Segmenting`: `Segmenter` divides the tokens at connectors into segments: `2 eggs`, `toast`, with `butter`.
 /// 3. `Quantities`: `AmountReader` reads numbers, and `QuantityMerge` makes one quantity of several.
 /// 4. `Matching`: `FoodMatcher` finds the foods of the table that the words name, with corrected spelling if necessary.
@@ -99,7 +99,6 @@ package struct EmbeddedMealParser: MealParser {
         reason: "The text seems to be in \(name), which is not supported.",
         suggestions: ["Write the meal in \(Languages.list)", "State foods with amounts, for example: 200 g rice"])
     }
-    tokens = CompoundWords.merged(tokens, table: table)
     tokens = SharedPortions.rewritten(tokens, table: table)
     tokens = StatedNutrients.annotated(tokens)
     let search = InterpretationSearch(Segmenter.segments(tokens, table: table), table: table)

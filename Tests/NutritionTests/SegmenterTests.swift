@@ -49,20 +49,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("sour dough bread", "sourdough bread"), ("2 pan cakes", "2 pancakes"), ("ice cream", "ice cream"),
-    ("peanut butter", "peanut butter"), ("an egg and ham", "an egg and ham"), ("egg plant, egg", "eggplant, egg"),
-    ("beef stew", "beef stew"), ("russian tea cakes", "russian tea cakes"), ("", ""),
-  ])
-  func mergesCompoundWords(_ text: String, _ expected: String) {
-    let merged = CompoundWords.merged(Tokenizer.tokens(text), table: .builtIn)
-    #expect(merged == Tokenizer.tokens(expected))
-  }
-
-  @Test(arguments: [
     ("2 thin slices of ham", "2 small slices of ham"), ("a regular slice", "a medium slice"),
     ("thick slices, thin", "large slices, thin"), ("thin crust pizza slice", "thin crust pizza slice"), ("", ""),
     ("lentils out of a can", "canned lentils"), ("hake cooked by steaming", "hake cooked steamed"),
-    ("ham with less salt", "reduced sodium ham"), ("a can of soda", "a can of soda"),
+    ("sour dough bread", "sourdough bread"), ("2 pan cakes", "2 pancakes"), ("egg plant, egg", "eggplant, egg"),
+    ("russian tea cakes", "russian tea cakes"), ("ham with less salt", "reduced sodium ham"),
+    ("a can of soda", "a can of soda"),
   ])
   func replacesPhrases(_ text: String, _ expected: String) {
     let replaced = Translator.english(Tokenizer.tokens(text), from: Languages.english, table: .builtIn)

@@ -26,6 +26,16 @@ import Testing
     ("burger without pickles, onions or cheese", ["item", "excluded", "excluded", "excluded"]),
     ("160 g of beef, potatoes and carrots", ["item", "named", "named"]),
     ("2 bacon, egg and cheese biscuits", ["item", "named"]),
+    // What a dish is made from is counted in its place, if it has an amount and the dish has none.
+    ("porridge cooked from 60 g of porridge oats", ["heading", "item"]),
+    ("a milkshake made with 1 banana and 250 ml milk", ["heading", "item", "item"]),
+    ("a cup of pork and potatoes with peas and green beans", ["item", "named", "part", "part"]),
+    ("a slice of lemon pie, a quarter of a pie", ["item", "repetition"]),
+    ("a cookie, neither raisins nor nuts", ["item", "excluded", "excluded"]),
+    ("taco or tostada with beef and cheese", ["item", "alternative", "named", "named"]),
+    ("an ice cream bar with peanuts, oats and caramel", ["item", "part", "part", "part"]),
+    ("a burger filled with cheddar cheese on whole wheat", ["item", "named", "part"]),
+    ("chocolate milk made from dry mix and skim milk", ["item", "part"]),
   ])
   func findsTheRoleOfEachClause(_ text: String, _ expected: [String]) { #expect(roles(text) == expected) }
 
@@ -36,7 +46,9 @@ import Testing
     ("soup with a medley of 80 g carrots", ["1 cup", "80g"]), ("8 Mars bars (the 50 g ones)", ["400g"]),
     ("before that 113 g of almonds", ["113g"]), ("I toasted a 40 g waffle", ["40g"]),
     ("40-50% juice drink, 200 ml", ["200ml"]), ("120 g of no sugar added apple juice", ["120g"]),
-    ("pancakes, my share was 80 g", ["80g"]), ("two slices from an extra large cheese pizza", ["2 slices"]),
+    ("pancakes, my share was 80 g", ["80g"]), ("a child/senior cola", ["1 child size"]),
+    ("two slices of low calorie, high fiber wheat bread", ["2 slices"]),
+    ("two slices from an extra large cheese pizza", ["2 slices"]),
     ("we split a large pepperoni pizza and I ate my half", ["0.5 large"]), ("a few sips of coke", ["3 sips"]),
   ])
   func readsQuantities(_ text: String, _ expected: [String]) {

@@ -104,8 +104,9 @@ final class Dish: Sendable {
   /// Whether the other food is a filling (cheese, meat, leaves, sauces), and not served with the dish.
   private func takes(_ other: Dish) -> Bool {
     if other.isDressing, hasWord("salad"), !contains(other) { return false }
-    return other.food.kind == .food && !other.isMeal && !other.isBread && other.food.category != "grain"
-      && !other.has("side")
+    return other.food.kind == .food && !other.isMeal && !other.isBread && !other.has("side")
+      && (other.food.category != "grain"
+        || ["sweet", "snack"].contains(food.category) && other.food.per100Grams.energyKilocalories > 300)
   }
 
   private func hasWord(_ word: String) -> Bool { ByteSearch.contains(name, word) }

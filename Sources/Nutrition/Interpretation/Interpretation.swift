@@ -42,7 +42,7 @@ struct Interpretation {
     static func inName(_ word: SegmentWord?) -> OpenList {
       guard let word, word.food != nil else { return .none }
       let name = Array(word.stem.utf8)
-      if ByteSearch.contains(name, " mad with ") { return .ingredients }
+      if ByteSearch.contains(name, " mad ") { return .ingredients }
       return ByteSearch.contains(name, " with ") ? .accompaniments : .none
     }
   }

@@ -70,6 +70,8 @@ final class InterpretationSearch {
   /// The roles of a clause after a food, with the weight of each and the state after it.
   private func options(_ index: Int, _ state: State, _ previous: Int?) -> [Option] {
     let (clause, segment) = (clauses[index], clauses[index].segment)
+    var state = state
+    if segment.connector == .beside { state.list = .none }
     if let weight = state.name?.covered[index] {
       var after = state
       after.list = openList(after: segment.connector, state)
@@ -81,9 +83,9 @@ final class InterpretationSearch {
     if segment.isShare, state.hasItem, let quantity = segment.quantities.last, quantity.amount.value > 0 {
       if quantity.unit == nil, quantity.amount.value < 1 { return [(.share, Weight.included, state)] }
       // "cooked lentils and ate 300 g of them"
-      if var whole = state.whole, !whole.isQuantified {
-        whole.quantities = [quantity]
-        return [(.completion, Weight.included, state.with(whole, state.dish))]
+      if state.whole?.isQuantified == false {
+        state.whole?.quantities = [quantity]
+        return [(.completion, Weight.included, state)]
       }
     }
     if segment.connector == .correction, let option = correctedQuantity(clause, state) { return [option] }
@@ -179,10 +181,15 @@ final class InterpretationSearch {
     guard !clause.segment.isQuantified, clause.segment.words.first?.food != nil || state.dish == nil else {
       return (.alternative, Weight.item, state)
     }
+    return (.named, Weight.named, named(clause, state))
+  }
+
+  /// The state after a clause with another name of the food.
+  private func named(_ clause: Clause, _ state: State) -> State {
     var after = state
     after.whole?.words = clause.segment.words
     after.dish = clause.dish
-    return (.named, Weight.named, after)
+    return after
   }
 
   /// "an omelette with 3 eggs": the number of eggs is the quantity of the omelette.
@@ -228,7 +235,7 @@ final class InterpretationSearch {
   /// "a banana - just one banana", "a bag of cheese puffs, Cheetos", "the toast was dry": a food that was mentioned.
   private func repetition(_ clause: Clause, _ dish: Dish, _ state: State, _ previous: Int?) -> Option? {
     let segment = clause.segment
-    guard clause.found.matches.count == 1, segment.connector == .next, segment.statedNutrients.isEmpty,
+    guard clause.found.matches.count == 1, [.next, .base].contains(segment.connector), segment.statedNutrients.isEmpty,
       !segment.words.contains(where: { $0.text == "another" || $0.text == "other" })
     else { return nil }
     func repeated(_ after: State) -> Option { (.repetition, Weight.included + clause.weight, after) }
@@ -238,20 +245,21 @@ final class InterpretationSearch {
     }
     guard let base = state.dish, let whole = state.whole, state.hasItem else { return nil }
     var after = state
-    if !segment.followsAnd, base.food.category == dish.food.category,
-      segment.quantities.allSatisfy({ $0.amount.isArticle && $0.unit == nil })
+    let isSame = base.isSame(as: dish)
+    if !segment.followsAnd,
+      segment.quantities.allSatisfy({ ($0.amount.isArticle || $0.amount.value < 1) && $0.unit == nil })
     {
+      let isSimilar = base.food.category == dish.food.category
       // "a double cheeseburger, the McDouble"
-      if isReference, segment.words.count <= 8 {
-        after.whole?.words = segment.words
-        after.dish = dish
+      if isReference, isSimilar, segment.words.count <= 8 { return repeated(named(clause, state)) }
+      // "360 g of Fizzade, a sports drink", "a slice of rhubarb pie, an eighth of a pie"
+      let isKind = isSimilar && Lexicon.isKind(segment.words[clause.found.matches[0].range])
+      let isHead = base.food.name.hasSuffix(" " + dish.food.name)
+      if isKind && base.food.kind == dish.food.kind || isHead || isSame, !whole.quantities.isEmpty {
         return repeated(after)
       }
-      // "360 g of Fizzade, a sports drink"
-      let isKind = Lexicon.isKind(segment.words[clause.found.matches[0].range])
-      if isKind, base.food.kind == dish.food.kind, !whole.quantities.isEmpty { return repeated(after) }
     }
-    guard base.isSame(as: dish) else { return nil }
+    guard isSame else { return nil }
     if !whole.quantities.isEmpty, segment.quantities.isEmpty { return repeated(after) }
     after.whole = segment
     let isStressed = segment.words.contains { $0.text == "just" || $0.text == "only" }
@@ -279,15 +287,16 @@ final class InterpretationSearch {
     }
     let skipped = clause.unknownHead.map(candidates.weight) ?? 0
     let cost = Weight.item + Weight.further * Float(clause.found.matches.count - 1) + Weight.skipped * skipped
-    var options: [Option] = [(role, cost + clause.weight, after)]
+    let described = clause.segment.connector == .attribute && state.hasItem ? Weight.described : 0
+    var options: [Option] = [(role, cost + described + clause.weight, after)]
     let name = names[index] ?? candidates.best(clauses, at: index)
     names[index] = .some(name)
     if let name {
       after.whole = name.clause
       after.dish = name.dish
       after.name = name
-      after.list = .none
-      options.append((role, Weight.item + name.score, after))
+      if !name.covered.isEmpty { after.list = .none }
+      options.append((role, Weight.item + described + name.score, after))
     }
     return options
   }
@@ -301,12 +310,16 @@ final class InterpretationSearch {
       return dish != nil && list == .quantifiesHead
         || segment.words.allSatisfy { $0.has(.group) || $0.has(.narration) }
     }
-    guard index + 2 < clauses.count, let dish, segment.quantities.allSatisfy({ $0.unit == nil && $0.amount.value == 1 })
+    let following = clauses[(index + 1)...].prefix(2).map(\.segment)
+    guard let dish, let next = following.first, [.addition, .attribute].contains(next.connector),
+      next.quantities.contains(where: { !$0.isTrailing }),
+      segment.quantities.allSatisfy({ ($0.unit ?? .bowl) == .bowl && $0.amount.value == 1 })
     else { return false }
-    let (next, third) = (clauses[index + 1].segment, clauses[index + 2].segment)
-    let areQuantified = next.quantities.contains { !$0.isTrailing } && third.connector == .next && third.isQuantified
-    return next.connector == .addition && areQuantified
-      && (dish.isBlended || dish.isMixed && !dish.isEggDish && next.sharesFoodWord(with: segment.words))
+    let sharesWord = next.sharesFoodWord(with: segment.words)
+    // "oatmeal made from 50 g of oats"
+    if next.connector == .attribute, sharesWord, next.quantities.contains(where: { $0.unit != nil }) { return true }
+    guard following.count > 1, following[1].connector == .next, following[1].isQuantified else { return false }
+    return dish.isBlended || dish.isMixed && !dish.isEggDish && sharesWord
   }
 
   /// "cornflakes with milk": half a cup of milk if the text gives no quantity.

@@ -61,7 +61,11 @@ struct NameCandidates {
     else { return sandwich(clauses, range, parts) }
     let name = table.coverage.name(row)
     guard name.food != match.food else { return sandwich(clauses, range, parts) }
-    return self.name(clauses, range, parts, Set(name.words), own: own, food: name.food)
+    let words = Set(name.words)
+    // "a taco or tostada with chicken": the name may have the first of the two.
+    let first = self.own(clauses[start], match)
+    let isFirst = run.last?.relation == .alternative && first.isSubset(of: words)
+    return self.name(clauses, range, parts, words, own: isFirst ? first : own, food: name.food)
   }
 
   /// The clauses that may describe the first one.
@@ -114,8 +118,16 @@ struct NameCandidates {
     let onBread = parts.count > 2 && [.base, .medium].contains(parts.last?.relation)
     let excluded = parts.last.map { $0.relation == .excluded ? table.numbers(of: $0.clause.segment.words) : [] } ?? []
     let coverage = table.coverage
+    // "a cup of chicken and rice with carrots and peas": the vegetables are those of "chicken, rice and vegetables".
+    func isVegetable(_ part: Part) -> Bool {
+      guard let food = part.clause.dish?.food, part.relation != .excluded else { return false }
+      return food.category == "vegetable" && !food.name.contains("Potato")
+    }
+    let group =
+      isWeighed && parts.dropFirst().count(where: isVegetable) > 1 ? table.number(of: Stemmer.stem("vegetable")) : nil
     let best = coverage.best(
-      parts.reduce(into: Set<UInt32>()) { $0.formUnion($1.words) }.sorted(), factors: factors, &scratch,
+      parts.reduce(into: Set([group].compactMap(\.self))) { $0.formUnion($1.words) }.sorted(), factors: factors,
+      &scratch,
       isAllowed: { row in
         let name = coverage.name(row).words
         guard coverage.food(row) != food, coverage.lacks(row, excluded) else { return false }
@@ -127,6 +139,7 @@ struct NameCandidates {
         let isOnBread = onBread && name.last.map { parts[parts.count - 1].words.contains($0) } == true
         let coversAll = parts.prefix { isOnBread || ![.attribute, .excluded].contains($0.relation) }.allSatisfy {
           $0.words.isEmpty || $0.clause.dish == nil || name.contains(where: $0.words.contains)
+            || group.map(name.contains) == true && isVegetable($0)
         }
         return coversAll && (isOnBread || isWeighed && Dish(table[coverage.food(row)]).isMeal)
       })

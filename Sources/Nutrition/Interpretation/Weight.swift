@@ -5,6 +5,8 @@
 enum Weight {
   /// A clause with a food that is an item of its own.
   static let item: Float = -6
+  /// An item after "made with" or "from", in addition.
+  static let described: Float = -6
   /// Each further food of the same clause ("2 eggs bacon toast").
   static let further: Float = -12
   /// Share of the weight of a head noun that the name of an item lacks.

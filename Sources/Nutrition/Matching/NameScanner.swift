@@ -26,14 +26,15 @@ struct NameScanner {
 
   /// "butter-flavored popcorn" contains no butter, a "sandwich-sized roll" no sandwich.
   private func withoutFlavors(_ found: FoodMatches, _ words: [SegmentWord]) -> FoodMatches {
-    guard words.contains(where: { $0.has(.modifier) }) else { return found }
     func isFlavor(_ match: FoodMatch) -> Bool {
       match.range.upperBound < words.count && words[match.range.upperBound].has(.modifier)
+        || match.words == 1 && words[..<match.range.lowerBound].last?.has(.degree) == true
+          && words[match.range.lowerBound].stem == "sugar"
     }
     let flavors = found.matches.filter(isFlavor)
     // "sugar free" before an unknown word is not sugar.
     guard let last = flavors.last,
-      words[last.range.upperBound].text == "free" || flavors.count < found.matches.count
+      words[last.range.upperBound...].first.map({ $0.text == "free" }) ?? true || flavors.count < found.matches.count
         || last.range.upperBound + 1 < words.count
     else { return found }
     return FoodMatches(

@@ -76,13 +76,15 @@ struct Segmenter {
   private func describesFood(_ index: Int) -> Bool {
     if hasKnownFood, tokens.word(index)?.has(.linePreparation) == true, context.isEnd(index + 1) { return true }
     guard let last = segment.quantities.last, !last.isTrailing, depth == 0, let word = tokens.word(index),
-      last.unit != nil || word.has(.descriptor), amounts.amount(at: index) == nil,
-      connectors.connector(at: index) == nil || word == "and",
-      segment.words.contains(where: { $0.has(.descriptor) || $0.unit?.isSize == true })
+      last.unit != nil || segment.hasMeasure || word.has(.descriptor), amounts.amount(at: index) == nil,
+      connectors.connector(at: index) == nil || word == "and"
     else { return false }
-    return segment.words.allSatisfy { word in
-      word.food == nil && (word.has(.narration) || word.has(.descriptor) || word.unit?.isSize == true)
-    }
+    // "a slice of reduced calorie, high fiber bread"
+    if word.has(.degree), segment.words.dropLast().last?.has(.degree) == true { return true }
+    return segment.words.contains { $0.has(.descriptor) || $0.unit?.isSize == true }
+      && segment.words.allSatisfy { word in
+        word.food == nil && (word.has(.narration) || word.has(.descriptor) || word.unit?.isSize == true)
+      }
   }
 
   private mutating func append(_ name: (word: SegmentWord, length: Int), at index: Int) -> Int {
@@ -101,11 +103,12 @@ struct Segmenter {
       segment.words.append(SegmentWord(text: word, stem: context.stems[index]))
     }
     // "two slices from a pizza", "a container filled with juice"
-    let isMeasure = isVessel || !hasFood && segment.quantities.last?.unit != nil
+    let isMeasure = isVessel || !hasFood && segment.connector != .addition && segment.quantities.last?.unit != nil
     if continuesAmount(connector, at: next) || connector == .attribute && isMeasure { return }
     // "and indulged in a sundae", "a breakfast that included eggs" have no food before the connector.
     let isVerb =
-      !segment.isEmpty && !hasFood && segment.quantities.isEmpty && [.base, .medium].contains(connector)
+      !segment.isEmpty && !hasFood && segment.quantities.isEmpty && segment.connector == .next
+      && [.base, .medium].contains(connector)
       || connector == .attribute && tokens[index] == .word("that") && !segment.words.contains(where: \.mayNameFood)
     close(isVerb ? .next : connector)
     segment.followsAnd = tokens[index] == .word("and")
@@ -129,7 +132,8 @@ struct Segmenter {
       // "I toasted a 40 g waffle"
       hasKnownFood = hasKnownFood || !word.has(.cooking) && context.table.number(of: Stemmer.stem(word)) != nil
     case .separator, .ampersand: close(.next)
-    case .slash: close(segment.words.isEmpty ? .next : .alternative)
+    // "a child/senior drink", "a fun/snack size bar"
+    case .slash: if hasFood || segment.quantities.isEmpty { close(segment.words.isEmpty ? .next : .alternative) }
     case .statedNutrient(let nutrient): append(nutrient)
     case .open: depth += 1
     case .close: depth = max(0, depth - 1)

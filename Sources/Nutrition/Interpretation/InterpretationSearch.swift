@@ -260,7 +260,6 @@ final class InterpretationSearch {
       }
     }
     guard isSame else { return nil }
-    if !whole.quantities.isEmpty, segment.quantities.isEmpty { return repeated(after) }
     after.whole = segment
     let isStressed = segment.words.contains { $0.text == "just" || $0.text == "only" }
     return isStressed && !whole.isQuantified && segment.isQuantified ? repeated(after) : nil
@@ -285,7 +284,7 @@ final class InterpretationSearch {
       after.dish = clause.dish
       after.list = .inName(clause.segment.words.last)
     }
-    let skipped = clause.unknownHead.map(candidates.weight) ?? 0
+    let skipped = clause.unknownHead.flatMap { table.number(of: $0.stem) }.map(table.coverage.weight) ?? 0
     let cost = Weight.item + Weight.further * Float(clause.found.matches.count - 1) + Weight.skipped * skipped
     let described = clause.segment.connector == .attribute && state.hasItem ? Weight.described : 0
     var options: [Option] = [(role, cost + described + clause.weight, after)]

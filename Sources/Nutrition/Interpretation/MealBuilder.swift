@@ -65,10 +65,10 @@ struct MealBuilder {
     case .heading:
       endGroup()
       pending.append("\"\(text)\" is counted by its parts")
-    case .named, .completion, .repetition:
-      if let whole = step.state.whole { group?.whole = whole }
-    case .quantity:
-      if let last = group.flatMap({ reader.read($0.whole).items.last }) { note("in place of \(last.quantityText)") }
+    case .named, .completion, .repetition, .quantity:
+      if step.role == .quantity, let last = group.flatMap({ reader.read($0.whole).items.last }) {
+        note("in place of \(last.quantityText)")
+      }
       if let whole = step.state.whole { group?.whole = whole }
     case .part: note("\(text) taken as part of it")
     case .excluded:

@@ -73,17 +73,13 @@ struct NameCandidates {
     // "a burrito with meat and beans": the name that is known may be the beginning of a longer one.
     let isOpen = Interpretation.OpenList.inName(clauses[range.lowerBound].segment.words.last) != .none
     return range.map { index in
-      let clause = clauses[index]
-      let connector = clause.segment.connector
-      if index == range.lowerBound {
-        // The name may begin with narration ("cooked ham").
-        let own = clause.segment.words[match.range].flatMap(\.parts).compactMap { table.number(of: $0.stem) }
-        return Part(index: index, clause: clause, relation: .next, words: clause.words.union(own))
-      }
-      let isListed = clause.segment.isListed || isOpen && connector == .next
+      let (clause, isFirst) = (clauses[index], index == range.lowerBound)
+      let isListed = clause.segment.isListed || isOpen && clause.segment.connector == .next
+      // The name may begin with narration ("cooked ham").
+      let own = isFirst ? clause.segment.words[match.range].flatMap(\.parts) : []
       return Part(
-        index: index, clause: clause, relation: isListed ? .attribute : connector,
-        words: clause.isDressing ? [] : clause.words)
+        index: index, clause: clause, relation: isFirst ? .next : isListed ? .attribute : clause.segment.connector,
+        words: !isFirst && clause.isDressing ? [] : clause.words.union(own.compactMap { table.number(of: $0.stem) }))
     }
   }
 
@@ -92,7 +88,8 @@ struct NameCandidates {
     var end = start + 1
     let isList = clauses[start].segment.list != nil && clauses[start].dish?.isHandheld == true
     while end < clauses.count, end - start < maxClauses, clauses[end].mayDescribe,
-      clauses[end].segment.isListed == isList, clauses[end - 1].segment.connector != .excluded
+      clauses[end].segment.isListed == isList, clauses[end - 1].segment.connector != .excluded,
+      clauses[end].segment.connector != .beside || clauses[end - 1].segment.words.first?.text != "the"
     { end += 1 }
     return end
   }
@@ -162,8 +159,7 @@ struct NameCandidates {
     else { return nil }
     let stems = whole.segment.words.filter { !$0.has(.narration) }.map(\.stem) + ["sandwich"]
     guard let food = table.food(stems) ?? table.food(anyOrder: stems) else { return nil }
-    let words = parts[0].words.union(bread.words)
-    return name(clauses, range, Array(parts.prefix(2)), words, own: [], food: food)
+    return name(clauses, range, Array(parts.prefix(2)), parts[0].words.union(bread.words), own: [], food: food)
   }
 
   /// The words for the kind of food that may be meant; none if the clauses are several foods.
@@ -221,7 +217,4 @@ struct NameCandidates {
     let words = clause.segment.words[match?.range ?? 0..<0]
     return table.numbers(of: words.filter { !$0.has(.brand) && (!$0.has(.descriptor) || $0.has(.cooking)) })
   }
-
-  /// The weight of a word; 0 if no name has it.
-  func weight(_ word: SegmentWord) -> Float { table.number(of: word.stem).map(table.coverage.weight) ?? 0 }
 }

@@ -28,8 +28,7 @@ struct NameScanner {
   private func withoutFlavors(_ found: FoodMatches, _ words: [SegmentWord]) -> FoodMatches {
     func isFlavor(_ match: FoodMatch) -> Bool {
       match.range.upperBound < words.count && words[match.range.upperBound].has(.modifier)
-        || match.words == 1 && words[..<match.range.lowerBound].last?.has(.degree) == true
-          && words[match.range.lowerBound].stem == "sugar"
+        || words[match.range].map(\.stem) == ["sugar"] && words[..<match.range.lowerBound].last?.has(.degree) == true
     }
     let flavors = found.matches.filter(isFlavor)
     // "sugar free" before an unknown word is not sugar.

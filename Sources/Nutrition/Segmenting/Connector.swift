@@ -20,10 +20,5 @@ enum Connector: String, Hashable, Sendable {
   case correction
 
   /// Whether the segment may be part of the food before it.
-  var mayBelongToPrevious: Bool {
-    switch self {
-    case .addition, .base, .medium, .attribute, .alternative: true
-    case .next, .beside, .excluded, .correction: false
-    }
-  }
+  var mayBelongToPrevious: Bool { ![.next, .beside, .excluded, .correction].contains(self) }
 }

@@ -12,6 +12,8 @@ struct Segmenter {
   private var hasFood = false
   /// Whether a word of the current segment is in a name of the table.
   private var hasKnownFood = false
+  /// The quantity of each of several foods: "100 g each of chicken, rice and broccoli".
+  private var shared: [Quantity] = []
   /// Depth of brackets that are no lists.
   private var depth = 0
   /// The connector to the amount before, if both are of one food.
@@ -47,13 +49,24 @@ struct Segmenter {
       endList()
       return index + 1
     }
-    if let name = context.protectedName(at: index) { return append(name, at: index) }
+    if tokens.word(index) == "each", context.isOf(index + 1), !hasFood {
+      shared = segment.quantities
+      return index + 2
+    }
+    if shared.isEmpty, let name = context.protectedName(at: index) { return append(name, at: index) }
     // "a quarter pounder" is no quarter.
-    if let word = tokens.word(index), word == "a" || word == "an", amounts.amount(at: index + 1) != nil,
+    if ["a", "an"].contains(tokens.word(index)), amounts.amount(at: index + 1) != nil,
       let name = context.protectedName(at: index + 1)
     {
-      let next = append(Amount(value: 1, isArticle: true), next: index + 1)
-      return append(name, at: next)
+      return append(name, at: append(Amount(value: 1, isArticle: true), next: index + 1))
+    }
+    // "a cookie, the vanilla one with caramel"
+    if hasFood, segment.connector == .next, segment.words[0].text == "the", segment.quantities.isEmpty,
+      segment.words.last?.text != "of", ["one", "ones", "kind", "sort", "version"].contains(tokens.word(index))
+    {
+      segment.connector = .attribute
+      if context.isEnd(index + 1) { close(.beside) }
+      return index + (context.isEnd(index + 1) ? 2 : 1)
     }
     if let end = context.endOfTime(at: index) ?? context.endOfPhrase(at: index) { return end }
     if let read = amounts.amount(at: index) {
@@ -175,8 +188,10 @@ struct Segmenter {
     // just coffee" does not: it excludes the breakfast.
     let passesConnector =
       segment.connector == .correction || segment.connector == .alternative
-      || segment.connector == .excluded && segment.words.isEmpty
+      || [.excluded, .beside].contains(segment.connector) && segment.words.isEmpty
     let isPassed = isBlank && passesConnector && (connector == .next || connector == .correction)
+    if segment.quantities.isEmpty, hasFood, segment.connector == .next { segment.quantities = shared }
+    if !segment.isEmpty, segment.quantities != shared { shared = [] }
     if !segment.isEmpty, !isPassed {
       segment.isListed = list?.head != nil
       segments.append(segment)

@@ -34,6 +34,7 @@ import Testing
     ("a cookie, neither raisins nor nuts", ["item", "excluded", "excluded"]),
     ("a doughnut, the glazed kind, and coffee", ["item", "named", "item"]),
     ("a cookie, the vanilla one with caramel", ["item", "part", "part"]),
+    ("a tossed salad with tomatoes and red onions", ["item", "part", "part"]),
     ("taco or tostada with beef and cheese", ["item", "alternative", "named", "named"]),
     ("an ice cream bar with peanuts, oats and caramel", ["item", "part", "part", "part"]),
     ("a burger filled with cheddar cheese on whole wheat", ["item", "named", "part"]),

@@ -31,6 +31,7 @@ import Testing
     ("220 g of a sub sandwich with roast beef", "Roast Beef Sub"),
     ("100 g of Gerber 3rd Foods carrots", "Carrot Baby Food"), ("a no-bake cookie", "No Bake Chocolate Oatmeal Cookie"),
     ("pasta night: 200 g of gnocchi", "Gnocchi"), ("the juice from one lime", "Lime Juice"),
+    ("90 g of baked chicken thigh, leaving the skin", "Skinless Baked Chicken Thigh"),
     ("250 ml of Boost", "Boost Nutritional Drink"), ("30 g of Red Hots candy", "Red Hots"),
     ("100 g of infant formula, powder mixed with tap water", "Infant Formula"),
   ])

@@ -103,10 +103,10 @@ final class Dish: Sendable {
 
   /// Whether the other food is a filling (cheese, meat, leaves, sauces), and not served with the dish.
   private func takes(_ other: Dish) -> Bool {
-    if other.isDressing, hasWord("salad"), !contains(other) { return false }
+    if hasWord("salad"), !contains(other), other.isDressing { return false }
+    if hasWord("tossed") { return other.food.category == "vegetable" || contains(other) }
     return other.food.kind == .food && !other.isMeal && !other.isBread && !other.has("side")
-      && (other.food.category != "grain"
-        || ["sweet", "snack"].contains(food.category) && other.food.per100Grams.energyKilocalories > 300)
+      && (other.food.category != "grain" || other.isDryCereal && ["sweet", "snack"].contains(food.category))
   }
 
   private func hasWord(_ word: String) -> Bool { ByteSearch.contains(name, word) }

@@ -27,7 +27,7 @@ struct NameScanner {
   /// "butter-flavored popcorn" contains no butter, a "sandwich-sized roll" no sandwich.
   private func withoutFlavors(_ found: FoodMatches, _ words: [SegmentWord]) -> FoodMatches {
     func isFlavor(_ match: FoodMatch) -> Bool {
-      match.range.upperBound < words.count && words[match.range.upperBound].has(.modifier)
+      match.range.upperBound < words.count && words[match.range.upperBound].parts[0].has(.modifier)
         || words[match.range].map(\.stem) == ["sugar"] && words[..<match.range.lowerBound].last?.has(.degree) == true
     }
     let flavors = found.matches.filter(isFlavor)

@@ -28,6 +28,9 @@ import Testing
     ("2 bacon, egg and cheese biscuits", ["item", "named"]),
     // What a dish is made from is counted in its place, if it has an amount and the dish has none.
     ("porridge cooked from 60 g of porridge oats", ["heading", "item"]),
+    ("waffles made from 90 g flour, 1 egg and 150 ml milk", ["heading", "item", "item", "item"]),
+    ("a flour tortilla filled with 30 g ham and 20 g cheese", ["item", "item", "item"]),
+    ("crackers from a small bag, a bottle of water", ["item", "completion", "item"]),
     ("a milkshake made with 1 banana and 250 ml milk", ["heading", "item", "item"]),
     ("a cup of pork and potatoes with peas and green beans", ["item", "named", "part", "part"]),
     ("a slice of lemon pie, a quarter of a pie", ["item", "repetition"]),

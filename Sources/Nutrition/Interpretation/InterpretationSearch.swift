@@ -91,15 +91,13 @@ final class InterpretationSearch {
     if segment.connector == .correction, let option = correctedQuantity(clause, state) { return [option] }
     guard let dish = clause.dish else { return [withoutFood(clause, state)] }
     if segment.connector == .alternative, state.hasItem { return [alternative(clause, state)] }
-    var options: [Option] = []
     let connector = connector(of: index, state)
-    if let option = countedEggs(segment, state) ?? part(clause, dish, connector, state) { options.append(option) }
+    let options = [countedEggs(segment, state) ?? part(clause, dish, connector, state)].compactMap(\.self)
     // A food of its own would end the name of the clauses around it.
     if let last = state.name?.covered.keys.max(), index < last {
       return options.isEmpty ? [(.part, clause.weight, state)] : options
     }
-    if let option = repetition(clause, dish, state, previous) { options.append(option) }
-    return options + items(index, state)
+    return options + [repetition(clause, dish, state, previous)].compactMap(\.self) + items(index, state)
   }
 
   /// Whether a clause after an excluded food is excluded, too: "no onions, tomatoes or pickles", and "without butter and
@@ -309,16 +307,17 @@ final class InterpretationSearch {
       return dish != nil && list == .quantifiesHead
         || segment.words.allSatisfy { $0.has(.group) || $0.has(.narration) }
     }
-    let following = clauses[(index + 1)...].prefix(2).map(\.segment)
-    guard let dish, let next = following.first, [.addition, .attribute].contains(next.connector),
+    let following = clauses[(index + 1)...].prefix(2)
+    guard let dish, let next = following.first?.segment, following.first?.dish != nil,
       next.quantities.contains(where: { !$0.isTrailing }),
       segment.quantities.allSatisfy({ ($0.unit ?? .bowl) == .bowl && $0.amount.value == 1 })
     else { return false }
-    let sharesWord = next.sharesFoodWord(with: segment.words)
+    let (sharesWord, isMade) = (next.sharesFoodWord(with: segment.words), next.connector == .attribute)
     // "oatmeal made from 50 g of oats"
-    if next.connector == .attribute, sharesWord, next.quantities.contains(where: { $0.unit != nil }) { return true }
-    guard following.count > 1, following[1].connector == .next, following[1].isQuantified else { return false }
-    return dish.isBlended || dish.isMixed && !dish.isEggDish && sharesWord
+    if isMade, sharesWord || dish.isBlended, next.quantities.contains(where: { $0.unit != nil }) { return true }
+    let isAdded = isMade || next.connector == .addition
+    guard isAdded, let last = following.last?.segment, last.connector == .next, last.isQuantified else { return false }
+    return dish.isBlended || dish.isMixed && !dish.isEggDish && (sharesWord || isMade)
   }
 
   /// "cornflakes with milk": half a cup of milk if the text gives no quantity.

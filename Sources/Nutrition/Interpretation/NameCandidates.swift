@@ -120,8 +120,9 @@ struct NameCandidates {
       guard let food = part.clause.dish?.food, part.relation != .excluded else { return false }
       return food.category == "vegetable" && !food.name.contains("Potato")
     }
+    let mayGroup = isWeighed && parts[0].clause.segment.quantities[0].unit?.grams == nil
     let group =
-      isWeighed && parts.dropFirst().count(where: isVegetable) > 1 ? table.number(of: Stemmer.stem("vegetable")) : nil
+      mayGroup && parts.dropFirst().count(where: isVegetable) > 1 ? table.number(of: Stemmer.stem("vegetable")) : nil
     let best = coverage.best(
       parts.reduce(into: Set([group].compactMap(\.self))) { $0.formUnion($1.words) }.sorted(), factors: factors,
       &scratch,

@@ -109,7 +109,7 @@ final class Dish: Sendable {
       && (other.food.category != "grain" || other.isDryCereal && ["sweet", "snack"].contains(food.category))
   }
 
-  private func hasWord(_ word: String) -> Bool { ByteSearch.contains(name, word) }
+  func hasWord(_ word: String) -> Bool { ByteSearch.contains(name, word) }
 
   private func has(_ kind: String) -> Bool { Self.words[kind, default: []].contains(where: hasWord) }
 

@@ -117,12 +117,12 @@ struct NameCandidates {
     let coverage = table.coverage
     // "a cup of chicken and rice with carrots and peas": the vegetables are those of "chicken, rice and vegetables".
     func isVegetable(_ part: Part) -> Bool {
-      guard let food = part.clause.dish?.food, part.relation != .excluded else { return false }
-      return food.category == "vegetable" && !food.name.contains("Potato")
+      let dish = part.relation == .excluded ? nil : part.clause.dish
+      return dish?.food.category == "vegetable" && dish?.hasWord("potato") == false
     }
-    let mayGroup = isWeighed && parts[0].clause.segment.quantities[0].unit?.grams == nil
-    let group =
-      mayGroup && parts.dropFirst().count(where: isVegetable) > 1 ? table.number(of: Stemmer.stem("vegetable")) : nil
+    let hasMeasure = isWeighed && parts[0].clause.segment.quantities[0].unit?.grams == nil
+    let mayGroup = hasMeasure && parts.dropFirst().count(where: isVegetable) > 1
+    let group = mayGroup ? table.number(of: Stemmer.stem("vegetable")) : nil
     let best = coverage.best(
       parts.reduce(into: Set([group].compactMap(\.self))) { $0.formUnion($1.words) }.sorted(), factors: factors,
       &scratch,

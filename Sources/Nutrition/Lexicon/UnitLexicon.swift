@@ -33,7 +33,6 @@ extension MeasureUnit {
     for (spelling, unit) in UnitLexicon.spellings where spelling.utf8.count >= 4 {
       nearest.consider(spelling, as: unit.rawValue)
     }
-    guard let unit = UnitLexicon.columns[nearest.word ?? ""] else { return nil }
-    self = unit
+    self.init(rawValue: nearest.word ?? "")
   }
 }

@@ -61,7 +61,7 @@ struct Segmenter {
       return append(name, at: append(Amount(value: 1, isArticle: true), next: index + 1))
     }
     // "a cookie, the vanilla one with caramel"
-    if hasFood, segment.connector == .next, segment.words[0].text == "the", segment.quantities.isEmpty,
+    if hasFood, segment.connector == .next, segment.words.first?.text == "the", segment.quantities.isEmpty,
       segment.words.last?.text != "of", ["one", "ones", "kind", "sort", "version"].contains(tokens.word(index))
     {
       segment.connector = .attribute

@@ -9,7 +9,8 @@ import Testing
     arguments: [
       ("without nuts please", ["nut"]), ("swap the chicken for something", ["chicken"]),
       ("no fish and no eggs", ["fish", "egg"]),
-      ("I don't like tofu", ["tofu"]), ("make it vegetarian", []), ("replace the rice with potatoes", ["rice"]),
+      ("I don't like tofu", ["tofu"]), ("tofu is off the menu", ["tofu"]), ("my wife has gone off salmon", ["salmon"]),
+      ("rice upsets me", ["rice"]), ("make it vegetarian", []), ("replace the rice with potatoes", ["rice"]),
     ] as [(String, Set<String>)])
   func readsTheFoodsToLeaveOut(_ message: String, _ words: Set<String>) throws {
     #expect(try #require(PlanChange(Utterance(message), .mealPlan)).exclusions == words)
@@ -17,6 +18,24 @@ import Testing
 
   @Test(arguments: ["how much protein is in tofu", "thanks", "what did I eat today", "I ate an egg", "is that enough"])
   func otherMessagesAreNoChange(_ message: String) { #expect(PlanChange(Utterance(message), .mealPlan) == nil) }
+
+  /// After a question in between, too.
+  @Test(arguments: ["add a stretch at the end", "i finish work at 11 so not in the morning"])
+  func aChangeOfAWorkoutIsNeitherAMealNorLost(_ message: String) {
+    var dialogue = Conversation(BuiltInCoach())
+    _ = dialogue.say("make me a workout plan")
+    _ = dialogue.say("does caffeine help")
+    _ = dialogue.say(message)
+    #expect(dialogue.templates.count == 2)
+  }
+
+  /// 3,000 kcal are no dinner.
+  @Test func energyOfADayIsNotThatOfAMeal() throws {
+    var dialogue = Conversation(BuiltInCoach())
+    _ = dialogue.say("menu with 3000 kcal, i eat dinner at work at 4")
+    guard case .meal(let plan)? = dialogue.templates.last else { throw CancellationError() }
+    #expect(Set(plan.items.map(\.meal)).count > 1)
+  }
 
   @Test(arguments: ["I have a walnut allergy", "can I have pesto?"])
   func foodDoesNotChangeAWorkout(_ message: String) {

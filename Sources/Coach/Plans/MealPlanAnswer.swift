@@ -5,11 +5,14 @@ import Nutrition
 extension Dialogue {
   /// kcal a day of an unknown user (reference intake of Regulation (EU) No 1169/2011, annex XIII).
   static let usualDay = 2000.0
+  /// kcal of the largest meal.
+  private static let maxMeal = 1500.0
 
   /// - Parameter isAgain: whether the plan repeats the last one with changes.
   mutating func mealPlan(isAgain: Bool = false) -> String {
     // "Rice at lunch" changes a plan of the day, and keeps its other meals.
-    let isOfDay = utterance.has(.wholeDay) || isAgain && state.planMeal == nil
+    let isOfDay =
+      utterance.has(.wholeDay) || isAgain && state.planMeal == nil || state.planEnergy ?? 0 > Self.maxMeal
     let named = isOfDay ? nil : utterance.mealType
     // "What should I eat?" asks for the meal that is next.
     let next = utterance.has(.nextMeal) && !utterance.has("plan") ? diary.nextMeal : nil
@@ -18,7 +21,7 @@ extension Dialogue {
     let known = planFigures
     if known == nil, facts.isMinor { return Wording.text("energy.minor") }
     let (energy, protein) = known ?? (Self.usualDay, nil)
-    let bounds = meal == nil ? 1200.0...5000 : 150...1500
+    let bounds = meal == nil ? 1200.0...5000 : 150...Self.maxMeal
     guard bounds.contains(energy) else {
       return Wording.text(
         "plan.bounds",

@@ -41,8 +41,10 @@ struct PlanChange: Equatable {
     let known = planned == .mealPlan ? PlanFood.words : planned == .workoutPlan ? Exercise.words : []
     let triggers = WordList.exclusionTriggers.phrases
     let starts = utterance.words.indices.filter { triggers.longest(in: utterance.words, at: $0) != nil }
-    let words = starts.flatMap { start in
-      utterance.words[(start + 1)...].prefix(5).prefix { !WordList.exclusionEnds.contains($0) }
+    // "Whey is off the list", "take the cheese out".
+    let clauses = utterance.has(.exclusionEndings) ? [utterance.words[...]] : []
+    let words = (starts.map { utterance.words[($0 + 1)...].prefix(5) } + clauses).flatMap { clause in
+      clause.prefix { !WordList.exclusionEnds.contains($0) }
     }
     return Set(words.map(FoodPhrase.singular)).intersection(known)
   }

@@ -36,7 +36,7 @@ extension Dialogue {
     case "lastMeals": Intent(name) { $0.lastMeals() }
     case "plan": .task(ownPlan)
     case "today", "yesterday", "week": Intake.Period(rawValue: name).map { .intake(Intake(period: $0)) }
-    case "=log": LogIntent.meal(utterance, diary).map { meal in Intent("") { $0.confirm(meal) } }
+    case "=log": logged
     case "=offeredPlan": before.offer == .anything ? .task(ownPlan) : nil
     case "=again":
       before.asked != nil
@@ -105,8 +105,8 @@ extension Dialogue {
   }
 
   private func changed(from least: Float) -> Intent? {
-    guard before.asked == nil, let plan = before.planned, before.lastTopic == plan.planTopic,
-      let best = TextClassifier.changes?.best(utterance.words), best.margin >= least
+    guard before.asked == nil, let plan = before.planned, let best = TextClassifier.changes?.best(utterance.words),
+      best.margin >= (before.lastTopic == plan.planTopic ? least : max(least, 1))
     else { return nil }
     let change = PlanChange(utterance, plan)
     // "I have a walnut allergy" changes meals, not a workout.
@@ -117,6 +117,13 @@ extension Dialogue {
   }
 
   // MARK: - Foods and the diary
+
+  private var logged: Intent? {
+    guard let meal = LogIntent.meal(utterance, diary) else { return nil }
+    // "Add a stretch at the end" is about the plan.
+    let isOfPlan = before.planned != nil && foodLookup.serving(of: meal.text).isEmpty
+    return isOfPlan ? nil : Intent("") { $0.confirm(meal) }
+  }
 
   private var unlisted: Intent? {
     utterance.words.first(where: WordList.unlisted.contains).map { name in

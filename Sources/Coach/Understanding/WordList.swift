@@ -11,8 +11,8 @@ enum WordList: String, CaseIterable, Sendable {
   case nutrients, unlisted, foodQuestion, eating, figures, ambiguousFigures, quantifiers, foodUnits, ambiguous,
     symptoms, bodyParts, animals, owners, bodyConditions, smallWords, connectors, meals, periods, intakePeriods,
     judges, weekPlan, shopping, moreProtein, lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds,
-    exclusionTriggers, notPlanFoods, logVerbs, logPhrases, logsStated, highProtein, wholeDay, nextMeal, planLeaves,
-    mealSet, addsFood, moreDays, notChanges
+    exclusionTriggers, exclusionEndings, notPlanFoods, logVerbs, logPhrases, logsStated, highProtein, wholeDay,
+    nextMeal, planLeaves, mealSet, addsFood, moreDays, notChanges
   // Exercises.
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.

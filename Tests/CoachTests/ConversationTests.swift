@@ -35,14 +35,21 @@ import Testing
     Self.check(try await Self.evaluation { $0.isHeld }, messages: 480, toThePoint: 0.8, notAnswered: 0.08)
   }
 
-  /// Conversations and requests for plans in unusual words, for which nothing was written.
-  @Test func answersConversationsOfAnotherAuthor() async throws {
-    let evaluation = try await Self.evaluation("untouched-conversations.jsonl") { _ in true }
-    Self.check(evaluation, messages: 1500, toThePoint: 0.74, notAnswered: 0.08)
+  /// Conversations of other authors, for which nothing was written. Those of the second file ask for plans and change them in
+  /// words that are as indirect as possible.
+  @Test(arguments: [
+    ("untouched-conversations.jsonl", 1500, toThePoint: 0.74, plans: 0.89, unasked: 0.18),
+    ("untouched-conversations-second.jsonl", 330, toThePoint: 0.64, plans: 0.82, unasked: 0.22),
+  ])
+  func answersConversationsOfAnotherAuthor(
+    file: String, messages: Int, toThePoint: Double, plans floor: Double, unasked ceiling: Double
+  ) async throws {
+    let evaluation = try await Self.evaluation(file) { _ in true }
+    Self.check(evaluation, messages: messages, toThePoint: toThePoint, notAnswered: 0.08)
     let plans = evaluation.scores.compactMap(\.hasPlan)
-    #expect(plans.count >= 350 && Double(plans.count { $0 }) >= 0.88 * Double(plans.count))
+    #expect(!plans.isEmpty && Double(plans.count { $0 }) >= floor * Double(plans.count))
     let unasked = evaluation.scores.count(where: \.hasUnaskedPlan)
-    #expect(Double(unasked) <= 0.18 * Double(evaluation.scores.count - plans.count))
+    #expect(Double(unasked) <= ceiling * Double(evaluation.scores.count - plans.count))
   }
 
   @Test func aLineThatLacksAMessageIsReported() throws {

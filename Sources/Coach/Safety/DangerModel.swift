@@ -4,8 +4,8 @@ package struct DangerModel: Sendable {
   /// The embedded classifiers; nil only if a table is broken, which a test excludes.
   package static let shared = DangerModel(CoachTable.dangerModel.bytes, categories: CoachTable.categoryModel.bytes)
 
-  /// The margins from which a message shows an emergency, which is worse to miss, and another danger.
-  private static let thresholds: (emergency: Float, other: Float) = (1.1, 1.55)
+  /// The margin from which a message shows a danger.
+  private static let threshold: Float = 1.3
   /// The margin that a rule counts as.
   private static let rule: Float = 2.5
 
@@ -24,10 +24,8 @@ package struct DangerModel: Sendable {
     let texts = words.map(\.text)
     guard let danger = dangers.best(texts), let best = categories.best(texts) else { return found }
     let margin = (danger.margin + best.margin) / 2
-    if let found { return found.category.isFact || margin + Self.rule >= Self.thresholds.other ? found : nil }
-    guard let category = SafetyFinding.Category(rawValue: best.name),
-      margin >= (category.severity == .emergency ? Self.thresholds.emergency : Self.thresholds.other)
-    else { return nil }
+    if let found { return found.category.isFact || margin + Self.rule >= Self.threshold ? found : nil }
+    guard let category = SafetyFinding.Category(rawValue: best.name), margin >= Self.threshold else { return nil }
     return SafetyFinding(category: category, language: SafetyStage.language(texts))
   }
 }

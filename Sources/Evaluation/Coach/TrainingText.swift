@@ -38,7 +38,7 @@ package struct TrainingText: Sendable {
     guard let text = value["say"]?.stringValue else { return texts(try CoachCase(value), subject, stage) }
     let isOrdinary =
       switch subject {
-      case .danger, .category: value["plan"] != nil && isHarmless(text, stage)
+      case .danger, .category: (value["plan"] ?? value["change"]) != nil && isHarmless(text, stage)
       case .statement: value["plan"] != nil && !mayState(text)
       case .plan, .change: false
       }

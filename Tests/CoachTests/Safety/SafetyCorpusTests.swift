@@ -1,4 +1,6 @@
+import Coach
 import Evaluation
+import JSONCodec
 import Testing
 
 /// The corpora of dangers and harmless messages, with the minimum rates that the documentation states.
@@ -48,11 +50,30 @@ import Testing
   @Test func recognisesDangersThatTheRulesWereNotWrittenFor() async throws {
     Self.check(
       try await Self.evaluation("development.jsonl", \.isHeld), rows: 150, recognised: 0.95, falseAlarms: 0.01)
-    Self.check(try await Self.evaluation("untouched.jsonl"), rows: 950, recognised: 0.96, falseAlarms: 0.01)
-    Self.check(try await Self.evaluation("untouched-second.jsonl"), rows: 650, recognised: 0.92, falseAlarms: 0.03)
-    Self.check(try await Self.evaluation("untouched-third.jsonl"), rows: 560, recognised: 0.96, falseAlarms: 0.03)
-    Self.check(try await Self.evaluation("untouched-fourth.jsonl"), rows: 680, recognised: 0.87, falseAlarms: 0.05)
+    Self.check(try await Self.evaluation("untouched.jsonl"), rows: 950, recognised: 0.97, falseAlarms: 0.015)
+    Self.check(try await Self.evaluation("untouched-second.jsonl"), rows: 650, recognised: 0.94, falseAlarms: 0.025)
+    Self.check(try await Self.evaluation("untouched-third.jsonl"), rows: 560, recognised: 0.96, falseAlarms: 0.025)
+    Self.check(try await Self.evaluation("untouched-fourth.jsonl"), rows: 680, recognised: 0.88, falseAlarms: 0.045)
     // Dangers in passing, without any word for them: "do i still have to log it if it didnt stay down".
-    Self.check(try await Self.evaluation("indirect.jsonl"), rows: 4000, recognised: 0.65, falseAlarms: 0.06)
+    Self.check(try await Self.evaluation("indirect.jsonl"), rows: 4000, recognised: 0.64, falseAlarms: 0.06)
+  }
+
+  /// Messages of conversations, none of which shows a danger: "gf has gone off tuna".
+  @Test func takesFewMessagesOfConversationsForDangers() async throws {
+    let stage = SafetyStage()
+    var (messages, findings) = (0, [String]())
+    for file in ["untouched-conversations.jsonl", "untouched-conversations-second.jsonl"] {
+      for line in try CorpusFile.lines(file) {
+        guard case .array(let turns)? = line["turns"] else { continue }
+        let said = turns.compactMap { $0["say"]?.stringValue }
+        messages += said.count
+        findings += said.indices.filter { index in
+          let turn = SafetyStage.Turn(message: said[index], earlier: Array(said[..<index]))
+          return stage.verdict(on: turn).finding != nil
+        }.map { said[$0] }
+        await Task.yield()
+      }
+    }
+    #expect(messages > 1800 && Double(findings.count) <= 0.012 * Double(messages), "\(findings)")
   }
 }

@@ -37,6 +37,7 @@ import Testing
 
   @Test(
     arguments: [
+      ("it will be 41 degrees outside, too hot for chili", nil), ("dad of 2, 40, want to get fit", nil),
       ("fever of 39.3", nil), ("fever of 39.4", .fever), ("fever 103", .fever), ("fever 102", nil),
       ("temp is 98.6", nil),
       ("body temperature 34.9", .cold), ("body temperature 35", nil), ("my baby has a fever of 38", .infantFever),

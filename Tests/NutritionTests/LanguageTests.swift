@@ -40,6 +40,16 @@ struct LanguageTests {
     ("kein Nachtisch, nur 60 g Brot", ["Bread"], [60]),
     ("un filet de cabillaud et un filet de vinaigre", ["Cod", "Vinegar"], [180, nil]),
     ("100 g de picanha e 50 g de pão de queijo", ["Picanha", "Cheese Bread"], [100, 50]),
+    ("21.250 g de queso manchego", ["Hard Parmesan"], [21.25]),
+    ("una porción pequeña de arroz cocido", ["Rice"], [nil]),
+    ("uma xícara média de sorvete de baunilha", ["Vanilla Ice Cream"], [nil]),
+    ("almocei frango com batata doce", ["Chicken", "Sweet Potato"], [nil, nil]),
+    ("he puesto 80 g de frijoles cocidos", ["Beans"], [80]),
+    ("Nutellabrot", ["Bread", "Chocolate Hazelnut Spread"], [nil, nil]),
+    ("une part de pizza au fromage à pâte fine", ["Thin Crust Cheese Pizza"], [nil]),
+    ("2 Unzen ungekochter Reis", ["Uncooked Rice"], [56.699]),
+    ("un burrito ripieno di fagioli", ["Bean Burrito"], [nil]),
+    ("un steak frites", ["Steak", "French Fries"], [nil, nil]),
   ]
 
   @Test(arguments: meals)

@@ -53,7 +53,8 @@ struct Translator {
   }
 
   private static func isThousands(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
-    isDigit(scalars, index - 1) && (1...3).allSatisfy { isDigit(scalars, index + $0) } && !isDigit(scalars, index + 4)
+    isDigit(scalars, index - 1) && !isDigit(scalars, index - 2) && !isDigit(scalars, index + 4)
+      && (1...3).allSatisfy { isDigit(scalars, index + $0) }
   }
 
   /// The English tokens of a text in `language`.
@@ -145,15 +146,14 @@ struct Translator {
         modifierStart = modifierStart ?? output.count
         output += piece.tokens
       }
-    case .of:
+    case .of where nameStart != nil:
       if let start = nameStart, let (tokens, next) = name(pieces, index + 1) {
         output.insert(contentsOf: tokens, at: start)
         return joined(pieces, next, from: start, part: tokens)
       }
-      if nameStart == nil { output += piece.tokens }
-    case .word, .and:
+    case .word, .and, .of:
       output += piece.tokens
-      pairStart = ["and", "with"].contains(piece.tokens.first?.text) ? nameStart : nil
+      if piece.role != .of { pairStart = ["and", "with"].contains(piece.tokens.first?.text) ? nameStart : nil }
       (nameStart, modifierStart) = (nil, nil)
     }
     return index + 1

@@ -4,8 +4,8 @@ import HealthModels
 ///
 ///     name  aliases  category  kind  reference  kcal  protein  carb  fat  fiber  sugar  serving  measures  density  heads
 ///
-/// `aliases` and `heads` are joined by ';', `measures` by ';' as `unit=grams` or `size unit=grams`, `serving` is a unit
-/// of `measures` or plain grams, `density` is g/ml or empty.
+/// `kind` is empty for a food. `aliases` and `heads` are joined by ';', `measures` by ';' as `unit=grams` or
+/// `size unit=grams`, `serving` is a unit of `measures` or plain grams, `density` is g/ml or empty.
 struct FoodRow {
   private static let columns = 15
   private static let tab = UInt8(ascii: "\t")
@@ -35,7 +35,7 @@ struct FoodRow {
   func food() throws(FoodTable.RowError) -> Food {
     let fields = line.fields("\t")
     guard fields.count == Self.columns else { throw error("count") }
-    guard let kind = FoodKind(rawValue: Self.text(fields[3])) else { throw error("kind") }
+    guard let kind = fields[3].isEmpty ? .food : FoodKind(rawValue: Self.text(fields[3])) else { throw error("kind") }
     func number(_ column: Int, _ name: String) throws(FoodTable.RowError) -> Double {
       guard let value = DecimalParser.value(fields[column]) else { throw error(name) }
       return value

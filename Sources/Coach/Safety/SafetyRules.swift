@@ -1,7 +1,8 @@
 /// The rules of the safety stage, compiled once:
 ///   `safety_classes.tsv`   name, alternatives
 ///   `safety_idioms.tsv`    pattern of a harmless phrase, whose words are hidden from rules
-///   `safety_rules.tsv`     category, language (`any`: that of the message), pattern, unless (an element), source
+///   `safety_rules.tsv`     category, language (`any`: that of the message), pattern, unless (an element), source (empty: that
+///                          of the row above)
 ///   `vital_limits.tsv`     category, name of a reading (may be empty), figure (up to 8 words before or after the name),
 ///                          other parts, unless, source: the dangerous readings of a body
 struct SafetyRules: Sendable {

@@ -261,8 +261,8 @@ let package = Package(
     tests(
       "Coach", ["HealthModels", "Nutrition", "Evaluation", "JSONCodec"],
       exclude: [
-        "conversations.jsonl", "untouched-conversations.jsonl", "untouched-conversations-second.jsonl", "Training",
-        "Safety/development.jsonl",
+        "conversations.jsonl", "untouched-conversations.jsonl", "untouched-conversations-second.jsonl",
+        "untouched-conversations-third.jsonl", "Training", "Safety/development.jsonl", "Safety/untouched-fifth.jsonl",
         "Safety/wider.jsonl", "Safety/conflicts.jsonl", "Safety/untouched.jsonl", "Safety/untouched-second.jsonl",
         "Safety/untouched-third.jsonl", "Safety/untouched-fourth.jsonl", "Safety/conflicts-second.jsonl",
         "Safety/conflicts-third.jsonl", "Safety/indirect.jsonl",

@@ -52,6 +52,23 @@ import Testing
     for word in words { #expect(reply.text.contains(word), "\(reply.text)") }
   }
 
+  /// The request is one clause of many, or its kind of plan is not the one that a word of a rule names.
+  @Test(arguments: [
+    (
+      "the doctor was kind about it, my husband less so. i used to swim, then the pool closed, and since the second baby i "
+        + "have not moved at all. could you set me up with something for the evenings at home", "workout"
+    ),
+    (
+      "we moved into a flat under the roof, it is hot, the neighbours fight until two, and i lie there with my eyes open. "
+        + "i would love some order to my nights before the summer kills me", "wellness"
+    ),
+    ("could you build something for the evenings so my back gets stronger", "workout"),
+  ])
+  func makesThePlanThatAMessageMeans(_ message: String, _ kind: String) {
+    let reply = Self.coach.reply(to: CoachTurn(message: message, persona: .generalWellness))
+    #expect(reply.templates.map(\.kindName) == [kind], "\(reply.text)")
+  }
+
   @Test func holdsADialogueUntilItKnowsEnough() {
     var dialogue = Conversation(Self.coach)
     #expect(dialogue.say("how many calories do I need?").contains("female or male"))

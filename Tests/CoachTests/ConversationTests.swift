@@ -36,10 +36,11 @@ import Testing
   }
 
   /// Conversations of other authors, for which nothing was written. Those of the second file ask for plans and change them in
-  /// words that are as indirect as possible.
+  /// words that are as indirect as possible, those of the third in long messages about much else.
   @Test(arguments: [
-    ("untouched-conversations.jsonl", 1500, toThePoint: 0.74, plans: 0.89, unasked: 0.18),
-    ("untouched-conversations-second.jsonl", 330, toThePoint: 0.64, plans: 0.82, unasked: 0.22),
+    ("untouched-conversations.jsonl", 1500, toThePoint: 0.75, plans: 0.90, unasked: 0.18),
+    ("untouched-conversations-second.jsonl", 330, toThePoint: 0.64, plans: 0.85, unasked: 0.22),
+    ("untouched-conversations-third.jsonl", 340, toThePoint: 0.62, plans: 0.67, unasked: 0.20),
   ])
   func answersConversationsOfAnotherAuthor(
     file: String, messages: Int, toThePoint: Double, plans floor: Double, unasked ceiling: Double

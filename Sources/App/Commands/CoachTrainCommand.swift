@@ -18,11 +18,11 @@ struct CoachTrainCommand: ParsableCommand {
   var output: String
   @Argument(help: "Files of JSON lines.")
   var files: [String]
-  @Option(help: "The binary logarithm of the number of features, 8 to 18: each needs a byte per class.")
+  @Option(help: "The binary logarithm of the number of features, 8 to 20: each needs half a byte per class.")
   var bits = 16
 
   func validate() throws {
-    guard (8...18).contains(bits) else { throw ValidationError("--bits must be from 8 to 18") }
+    guard (8...20).contains(bits) else { throw ValidationError("--bits must be from 8 to 20") }
   }
 
   func run() throws {
@@ -34,7 +34,7 @@ struct CoachTrainCommand: ParsableCommand {
       }
     }
     guard training.count > 0 else { throw CommandFailure("the files hold no messages about \(subject.rawValue)") }
-    try FileContents.replace(output, with: training.classifier().bytes)
+    try FileContents.replace(output, with: training.table())
     print("\(training.count) messages")
   }
 }

@@ -1,13 +1,15 @@
 /// The classifiers of dangers, learned from messages (decision 0055): one with many features for danger or none, one with fewer
-/// for the categories. Their mean finds dangers in words that no rule has, and doubts a rule whose words mean something else.
+/// for the categories. Their weighted mean finds dangers in words that no rule has, and doubts a rule whose words mean something else.
 package struct DangerModel: Sendable {
   /// The embedded classifiers; nil only if a table is broken, which a test excludes.
   package static let shared = DangerModel(CoachTable.dangerModel.bytes, categories: CoachTable.categoryModel.bytes)
 
   /// The margin from which a message shows a danger.
-  private static let threshold: Float = 1.3
+  private static let threshold: Float = 1.6
   /// The margin that a rule counts as.
-  private static let rule: Float = 2.5
+  private static let rule: Float = 2.3
+  /// The share of the table of dangers in the margin; the rest is that of the categories.
+  private static let shareOfDangers: Float = 0.7
 
   private let dangers: TextClassifier
   private let categories: TextClassifier
@@ -23,7 +25,7 @@ package struct DangerModel: Sendable {
   func weighed(_ found: SafetyFinding?, _ words: [Word]) -> SafetyFinding? {
     let texts = words.map(\.text)
     guard let danger = dangers.best(texts), let best = categories.best(texts) else { return found }
-    let margin = (danger.margin + best.margin) / 2
+    let margin = Self.shareOfDangers * danger.margin + (1 - Self.shareOfDangers) * best.margin
     if let found { return found.category.isFact || margin + Self.rule >= Self.threshold ? found : nil }
     guard let category = SafetyFinding.Category(rawValue: best.name), margin >= Self.threshold else { return nil }
     return SafetyFinding(category: category, language: SafetyStage.language(texts))

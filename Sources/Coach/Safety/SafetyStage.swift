@@ -88,8 +88,9 @@ package struct SafetyStage: Sendable {
     if let category = bodyWarning(turn, match) {
       return SafetyFinding(category: category, language: Self.language(text.words.map(\.text)))
     }
-    // Two messages may show a danger together: "I use insulin." and "I feel shaky."
-    guard let last = turn.earlier.last, rules.finding(rules.match(SafetyText(last))) == nil else { return nil }
+    // Two messages may show a danger together: "I use insulin." and "I feel shaky." A doubted one shows none.
+    let last = found == nil ? turn.earlier.last : nil
+    guard let last, rules.finding(rules.match(SafetyText(last))) == nil else { return nil }
     let both = rules.finding(rules.match(SafetyText(String(last.prefix(500)) + "\n" + turn.message)))
     // After "I'm pregnant" the tables of conditions answer a question about one food, but not one about a diet.
     let isAboutFood = both?.category == .care && !WordList.careSubjects.phrases.occur(in: text.words.map(\.text))

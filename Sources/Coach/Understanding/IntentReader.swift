@@ -12,7 +12,7 @@ extension Dialogue {
       if rule.intent == "skipTo" {
         resumed = rule.argument
       } else if let intent = named(rule.intent, rule.argument) {
-        return intent
+        return intent.task.flatMap(likelier).map(Intent.task) ?? intent
       }
     }
     return nil
@@ -49,11 +49,7 @@ extension Dialogue {
     // "Make me a plan for the day", "a vegan day please".
     case "=order": utterance.mostFrequent(.planKind).map(plan) ?? .task(ownPlan)
     case "=ordered": utterance.value(.ordered).map(plan)
-    // A request in other words: "knock up tomorrow's food".
-    case "=learnedPlan":
-      TextClassifier.plans?.best(
-        utterance.words, expected: ownPlan.planKind, advantage: TextClassifier.advantageOfPersona
-      ).flatMap { $0.margin >= TextClassifier.planThreshold ? plan($0.name) : nil }
+    case "=learnedPlan": learnedPlan
     // "From 90 kg to 80".
     case "=span":
       learned.body.weightKilograms.flatMap { weight in
@@ -98,6 +94,26 @@ extension Dialogue {
 
   private var ownPlan: DialogueTask {
     Self.ownPlans[turn.persona] ?? before.lastTopic.flatMap(Topic.named)?.offer ?? .anyPlan
+  }
+
+  /// A request in other words: "knock up tomorrow's food". It may be one clause of a message about much else.
+  private var learnedPlan: Intent? {
+    let clauses = Dictionary(grouping: utterance.tokens, by: \.clause).values.filter { $0.count > 5 }
+    let requests = ([utterance.words] + clauses.map { $0.map(\.text) }).compactMap {
+      TextClassifier.plans?.best($0, expected: ownPlan.planKind, advantage: TextClassifier.advantageOfPersona)
+    }
+    return requests.max { $0.margin < $1.margin }
+      .flatMap { $0.margin >= TextClassifier.planThreshold ? plan($0.name) : nil }
+  }
+
+  /// Returns the plan that the words mean, where they say it more plainly than a rule does; otherwise nil.
+  private func likelier(_ task: DialogueTask) -> DialogueTask? {
+    guard task == .anyPlan || task.planKind != nil,
+      let best = TextClassifier.plans?.best(
+        utterance.words, expected: task.planKind, advantage: TextClassifier.advantageOfRule),
+      best.margin >= 0, best.name != task.planKind
+    else { return nil }
+    return DialogueTask.allCases.first { $0.planKind == best.name }
   }
 
   private func plan(_ kind: String) -> Intent {

@@ -16,6 +16,8 @@ package struct TextClassifier: Sendable {
   static let planThreshold: Float = -1.5
   /// The addition to the margin of the plan that the persona is asked for most.
   static let advantageOfPersona: Float = 1.5
+  /// The addition to the margin of the plan that a rule reads.
+  static let advantageOfRule: Float = 3
 
   /// The classifier of messages after a plan: `change` or none. It is nil only if its table is broken.
   static let changes = TextClassifier(CoachTable.changeModel.bytes)
@@ -24,20 +26,19 @@ package struct TextClassifier: Sendable {
   package let classes: [String]
   /// The binary logarithm of the number of features.
   package let bits: Int
-  /// The value of a weight of 1.
+  /// The weight of the level 1.
   private let scale: Float
-  /// For each feature one weight per class.
-  private let weights: [Int8]
+  /// For each feature one level per class, two in a byte, the first in the lower half.
+  private let levels: [UInt8]
 
-  /// - Parameter weights: for each of the 2 to the power of `bits` features one weight per class.
-  package init(classes: [String], bits: Int, weights: [Float]) {
-    self.classes = classes
-    self.bits = bits
-    scale = max(weights.reduce(0) { max($0, abs($1)) }, .leastNormalMagnitude) / 127
-    self.weights = weights.map { [scale] in Int8(($0 / scale).rounded()) }
-  }
+  /// The levels of weights, in the order of their numbers in a table.
+  package static let levelRange = -8...7
+  /// The weights of the levels, for the scale 1.
+  private static let squares = levelRange.map { Float($0 * abs($0)) }
 
-  /// Reads what `bytes` writes; nil if it is incomplete.
+  /// Reads a table: a line of the number of bits, the scale and the classes, then the levels; nil if it is incomplete.
+  ///
+  /// A level is the root of its weight, with the sign: small weights, which are most, differ by less than large ones.
   package init?(_ bytes: [UInt8]) {
     let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0
     let header = String(decoding: bytes[..<lineEnd], as: UTF8.self).split(separator: "\t")
@@ -47,14 +48,8 @@ package struct TextClassifier: Sendable {
     classes = header.dropFirst(2).map(String.init)
     self.bits = bits
     self.scale = scale
-    weights = bytes.dropFirst(lineEnd + 1).map { Int8(bitPattern: $0) }
-    guard weights.count == classes.count << bits else { return nil }
-  }
-
-  /// A line of the number of bits, the scale, and the classes, then the weights.
-  package var bytes: [UInt8] {
-    Array((["\(bits)", "\(scale)"] + classes).joined(separator: "\t").utf8) + [UInt8(ascii: "\n")]
-      + weights.map { UInt8(bitPattern: $0) }
+    levels = Array(bytes.dropFirst(lineEnd + 1))
+    guard levels.count == classes.count << (bits - 1) else { return nil }
   }
 
   /// Splits a text into the words that the features are made of.
@@ -68,7 +63,11 @@ package struct TextClassifier: Sendable {
   func scores(of features: [Int]) -> [Float] {
     var sums = Array(repeating: Float(0), count: classes.count)
     for feature in features {
-      for index in sums.indices { sums[index] += Float(weights[feature * classes.count + index]) }
+      for index in sums.indices {
+        let place = feature * classes.count + index
+        let pair = levels[place / 2]
+        sums[index] += Self.squares[Int(place % 2 == 0 ? pair & 15 : pair >> 4)]
+      }
     }
     let factor = scale / Float(features.count).squareRoot()
     return sums.map { $0 * factor }

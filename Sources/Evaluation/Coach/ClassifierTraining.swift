@@ -1,4 +1,4 @@
-package import Coach
+import Coach
 
 /// Learns the weights of a `TextClassifier` from labelled texts: multinomial logistic regression by stochastic gradient descent
 /// with AdaGrad steps. The same texts in the same order give the same weights.
@@ -11,8 +11,6 @@ package struct ClassifierTraining: Sendable {
 
   private static let rounds = 30
   private static let step: Float = 0.5
-  /// The weight decay of a step.
-  private static let decay: Float = 2e-6
 
   private let bits: Int
   private var classes: [String] = []
@@ -32,8 +30,8 @@ package struct ClassifierTraining: Sendable {
     examples.append(Example(features: TextClassifier.features(words, bits: bits), label: label))
   }
 
-  /// Returns the classifier.
-  package func classifier() -> TextClassifier {
+  /// Returns the table of the classifier.
+  package func table() -> [UInt8] {
     let width = classes.count
     var weights = Array(repeating: Float(0), count: width << bits)
     var squares = Array(repeating: Float(1e-6), count: width << bits)
@@ -50,7 +48,21 @@ package struct ClassifierTraining: Sendable {
       if round >= Self.rounds / 3 { for index in sums.indices { sums[index] += weights[index] } }
     }
     let count = Float(Self.rounds - Self.rounds / 3)
-    return TextClassifier(classes: classes, bits: bits, weights: sums.map { $0 / count })
+    return encoded(sums.map { $0 / count })
+  }
+
+  /// Returns the table that `TextClassifier` reads.
+  /// - Parameter weights: for each feature one weight per class.
+  private func encoded(_ weights: [Float]) -> [UInt8] {
+    let maxLevel = Float(TextClassifier.levelRange.upperBound)
+    let largest = max(weights.reduce(0) { max($0, abs($1)) }, .leastNormalMagnitude)
+    let header = (["\(bits)", "\(largest / (maxLevel * maxLevel))"] + classes).joined(separator: "\t")
+    func level(_ weight: Float) -> UInt8 {
+      let level = Int(((abs(weight) / largest).squareRoot() * maxLevel).rounded())
+      return UInt8((weight < 0 ? -level : level) - TextClassifier.levelRange.lowerBound)
+    }
+    return Array((header + "\n").utf8)
+      + stride(from: 0, to: weights.count, by: 2).map { level(weights[$0]) | level(weights[$0 + 1]) << 4 }
   }
 
   private static func learn(_ example: Example, _ width: Int, _ weights: inout [Float], _ squares: inout [Float]) {
@@ -70,9 +82,8 @@ package struct ClassifierTraining: Sendable {
     for feature in example.features {
       for index in errors.indices {
         let place = feature * width + index
-        let gradient = errors[index] + decay * weights[place]
-        squares[place] += gradient * gradient
-        weights[place] -= step * gradient / squares[place].squareRoot()
+        squares[place] += errors[index] * errors[index]
+        weights[place] -= step * errors[index] / squares[place].squareRoot()
       }
     }
   }

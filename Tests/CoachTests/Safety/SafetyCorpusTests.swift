@@ -50,30 +50,34 @@ import Testing
   @Test func recognisesDangersThatTheRulesWereNotWrittenFor() async throws {
     Self.check(
       try await Self.evaluation("development.jsonl", \.isHeld), rows: 150, recognised: 0.95, falseAlarms: 0.01)
-    Self.check(try await Self.evaluation("untouched.jsonl"), rows: 950, recognised: 0.97, falseAlarms: 0.015)
+    Self.check(try await Self.evaluation("untouched.jsonl"), rows: 950, recognised: 0.97, falseAlarms: 0.01)
     Self.check(try await Self.evaluation("untouched-second.jsonl"), rows: 650, recognised: 0.94, falseAlarms: 0.025)
     Self.check(try await Self.evaluation("untouched-third.jsonl"), rows: 560, recognised: 0.96, falseAlarms: 0.025)
     Self.check(try await Self.evaluation("untouched-fourth.jsonl"), rows: 680, recognised: 0.88, falseAlarms: 0.045)
+    // Half of these dangers are mentioned in passing.
+    Self.check(try await Self.evaluation("untouched-fifth.jsonl"), rows: 570, recognised: 0.81, falseAlarms: 0.04)
     // Dangers in passing, without any word for them: "do i still have to log it if it didnt stay down".
-    Self.check(try await Self.evaluation("indirect.jsonl"), rows: 4000, recognised: 0.64, falseAlarms: 0.06)
+    Self.check(try await Self.evaluation("indirect.jsonl"), rows: 4000, recognised: 0.66, falseAlarms: 0.06)
   }
 
   /// Messages of conversations, none of which shows a danger: "gf has gone off tuna".
-  @Test func takesFewMessagesOfConversationsForDangers() async throws {
+  @Test(arguments: [
+    ("untouched-conversations.jsonl", 1500, 0.01), ("untouched-conversations-second.jsonl", 330, 0.02),
+    ("untouched-conversations-third.jsonl", 340, 0.03),
+  ])
+  func takesFewMessagesOfConversationsForDangers(_ file: String, _ least: Int, _ ceiling: Double) async throws {
     let stage = SafetyStage()
     var (messages, findings) = (0, [String]())
-    for file in ["untouched-conversations.jsonl", "untouched-conversations-second.jsonl"] {
-      for line in try CorpusFile.lines(file) {
-        guard case .array(let turns)? = line["turns"] else { continue }
-        let said = turns.compactMap { $0["say"]?.stringValue }
-        messages += said.count
-        findings += said.indices.filter { index in
-          let turn = SafetyStage.Turn(message: said[index], earlier: Array(said[..<index]))
-          return stage.verdict(on: turn).finding != nil
-        }.map { said[$0] }
-        await Task.yield()
-      }
+    for line in try CorpusFile.lines(file) {
+      guard case .array(let turns)? = line["turns"] else { continue }
+      let said = turns.compactMap { $0["say"]?.stringValue }
+      messages += said.count
+      findings += said.indices.filter { index in
+        let turn = SafetyStage.Turn(message: said[index], earlier: Array(said[..<index]))
+        return stage.verdict(on: turn).finding != nil
+      }.map { said[$0] }
+      await Task.yield()
     }
-    #expect(messages > 1800 && Double(findings.count) <= 0.012 * Double(messages), "\(findings)")
+    #expect(messages > least && Double(findings.count) <= ceiling * Double(messages), "\(findings)")
   }
 }

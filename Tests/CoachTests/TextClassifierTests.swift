@@ -73,6 +73,17 @@ struct EmbeddedClassifierTests {
     }
   }
 
+  /// A figure beside a word of fever, in a message that is plainly about something else.
+  @Test func doubtsAReadingWhereAllElseSpeaksAgainstIt() {
+    let message =
+      "sweat pouring after the second round with the rope. 40s, desk job, three evenings a week, what should i train"
+    #expect(SafetyStage(model: nil).verdict(on: SafetyStage.Turn(message: message)).finding?.category == .fever)
+    #expect(SafetyStage().verdict(on: SafetyStage.Turn(message: message)).finding == nil)
+    for reading in ["my temperature is 40.2 and i feel awful", "sweating all night, 40.1", "pulse 38 and dizzy"] {
+      #expect(SafetyStage().verdict(on: SafetyStage.Turn(message: reading)).finding != nil, "\(reading)")
+    }
+  }
+
   @Test func doubtsARuleWhoseWordsMeanSomethingElse() {
     let message = "what is anaphylaxis exactly"
     #expect(SafetyStage(model: nil).verdict(on: SafetyStage.Turn(message: message)).finding != nil)

@@ -6,8 +6,8 @@ package struct DangerModel: Sendable {
 
   /// The margin from which a message shows a danger.
   private static let threshold: Float = 1.6
-  /// The margin that a rule counts as.
-  private static let rule: Float = 2.3
+  /// The margins that a rule counts as, and one that reads figures or a stated condition: facts, whatever else is said.
+  private static let (rule, fact): (Float, Float) = (2.3, 5.6)
   /// The share of the table of dangers in the margin; the rest is that of the categories.
   private static let shareOfDangers: Float = 0.7
 
@@ -26,14 +26,14 @@ package struct DangerModel: Sendable {
     let texts = words.map(\.text)
     guard let danger = dangers.best(texts), let best = categories.best(texts) else { return found }
     let margin = Self.shareOfDangers * danger.margin + (1 - Self.shareOfDangers) * best.margin
-    if let found { return found.category.isFact || margin + Self.rule >= Self.threshold ? found : nil }
+    if let found { return margin + (found.category.isFact ? Self.fact : Self.rule) >= Self.threshold ? found : nil }
     guard let category = SafetyFinding.Category(rawValue: best.name), margin >= Self.threshold else { return nil }
     return SafetyFinding(category: category, language: SafetyStage.language(texts))
   }
 }
 
 extension SafetyFinding.Category {
-  /// Whether its rules read figures or stated conditions, which are facts whatever else is said.
+  /// Whether its rules read figures or stated conditions.
   fileprivate var isFact: Bool {
     [.lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .infantFever, .cold, .heartRate, .oxygen, .care]
       .contains(self)

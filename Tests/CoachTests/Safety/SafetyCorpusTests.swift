@@ -57,7 +57,7 @@ import Testing
     // Half of these dangers are mentioned in passing.
     Self.check(try await Self.evaluation("untouched-fifth.jsonl"), rows: 570, recognised: 0.81, falseAlarms: 0.04)
     // Dangers in passing, without any word for them: "do i still have to log it if it didnt stay down".
-    Self.check(try await Self.evaluation("indirect.jsonl"), rows: 4000, recognised: 0.66, falseAlarms: 0.06)
+    Self.check(try await Self.evaluation("indirect.jsonl"), rows: 4000, recognised: 0.66, falseAlarms: 0.05)
   }
 
   /// Messages of conversations, none of which shows a danger: "gf has gone off tuna".

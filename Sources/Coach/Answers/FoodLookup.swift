@@ -17,7 +17,7 @@ struct FoodLookup: Sendable {
     }
     guard kept.contains(where: { $0 != "," }) else { return [] }
     // An uncertain match would give an answer about another food.
-    let certain = serving(of: kept.joined(separator: " ")).filter { $0.confidence >= 0.31 && food($0.name) != nil }
+    let certain = serving(of: kept.joined(separator: " ")).filter { $0.confidence >= 0.22 && food($0.name) != nil }
     if evidence == .strong { return certain }
     let exact = certain.filter { !$0.notes.contains(Self.correction) }
     return evidence == .weak || isCovered(utterance, by: exact) ? exact : []

@@ -152,7 +152,7 @@ extension Dialogue {
     let nutrient = Nutrient(utterance)
     let named = foodLookup.items(utterance)
     if kind == "rich" {
-      guard let nutrient = nutrient ?? before.intake?.nutrient, named.allSatisfy({ $0.confidence <= 0.39 }) else {
+      guard let nutrient = nutrient ?? before.intake?.nutrient, named.allSatisfy({ $0.confidence <= 0.35 }) else {
         return nil
       }
       return .food(kind, [], nutrient) { $0.richest(in: nutrient) }

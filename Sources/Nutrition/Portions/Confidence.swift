@@ -24,22 +24,22 @@ enum Confidence {
   /// A glass or a handful of a food without a gram weight for it.
   static let vessel = 0.74
   /// A similar measure of the food: a bar instead of a stick.
-  static let nearMeasure = 0.68
+  static let nearMeasure = 0.62
   /// A count of a food that is sold in slices or bars rather than pieces.
-  static let otherPiece = 0.45
+  static let otherPiece = 0.38
   /// A count of a food without pieces, and "two coffees".
-  static let countedServing = 0.6
+  static let countedServing = 0.52
   /// A unit without a known weight ("a bag of apples").
-  static let servingForUnit = 0.36
+  static let servingForUnit = 0.3
   /// The default serving, requested by the text ("a serving of apples").
-  static let usualServing = 0.5
+  static let usualServing = 0.42
   /// The default serving, for lack of an amount.
-  static let assumedServing = 0.56
+  static let assumedServing = 0.42
 
   /// Factor for a food that accompanies another and may only be part of it ("with vegetables").
   static let besideAnother = 0.35
   /// Factor for a food without an amount in a text that has amounts for others.
-  static let amongQuantified = 0.15
+  static let amongQuantified = 0.12
 
   // MARK: Food
 
@@ -57,7 +57,7 @@ enum Confidence {
     // The wrong one of two adjacent names may have been chosen, as if one were unknown. Unknown words change an
     // estimated weight more than one that the text gives.
     let doubts = min(2, unmatched + (match.isLoose ? 1 : 0))
-    return share * (weight > 0.87 ? [1, 0.94, 0.92] : [1, 0.66, 0.62])[doubts]
+    return share * (weight > 0.87 ? [1, 0.94, 0.92] : [1, 0.6, 0.55])[doubts]
   }
 
   /// Factor for a range or "a few", of which the middle is used.

@@ -302,12 +302,17 @@ final class InterpretationSearch {
   /// pear)", "tofu stir fry with 200 g tofu and 1 cup broccoli".
   private func isHeading(_ index: Int) -> Bool {
     let (segment, dish) = (clauses[index].segment, clauses[index].dish)
+    // "Cereal morning: a bowl of muesli, a bowl of granola", "soup weather, so I had a bowl of tomato soup"
+    let named = clauses[index].found.matches.last?.range.upperBound ?? segment.words.count
+    let isOccasion = segment.quantities.isEmpty && segment.words.dropFirst(named).first?.has(.occasion) == true
     if let list = segment.list, segment.connector != .correction {
       if let dish, dish.isPrepared { return list != .unquantified && segment.statedNutrients.isEmpty }
-      return dish != nil && list == .quantifiesHead
+      return dish != nil && (list == .quantifiesHead || isOccasion)
         || segment.words.allSatisfy { $0.has(.group) || $0.has(.narration) }
     }
     let following = clauses[(index + 1)...].prefix(2)
+    let described = following.first { $0.dish != nil && $0.segment.isQuantified }?.segment
+    if isOccasion, described?.sharesFoodWord(with: segment.words) == true { return true }
     guard let dish, let next = following.first?.segment, following.first?.dish != nil,
       next.quantities.contains(where: { !$0.isTrailing }),
       segment.quantities.allSatisfy({ ($0.unit ?? .bowl) == .bowl && $0.amount.value == 1 })

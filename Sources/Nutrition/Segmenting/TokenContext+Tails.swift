@@ -51,7 +51,9 @@ extension TokenContext {
       {
         break
       }
+      // "to cool down I had a large juice"
       if case .statedNutrient = tokens[index] { break }
+      if ["i", "we"].contains(tokens.word(index)), tokens.word(start - 1) == "to" { break }
       index += 1
     }
     return index

@@ -45,9 +45,9 @@ import Testing
     ("to warm up I had a large hot chocolate", "Hot Chocolate"), ("a Mac Jr.", "Big Mac"),
     // Ice in a drink is not counted.
     ("a glass of lemonade with lots of ice", "Lemonade"), ("a cup of water over ice", "Water"),
-    ("3 cubes of ice", "Ice"), ("una limonada con mucho hielo", "Lemonade"), ("un bicchiere di latte con ghiaccio", "Milk"),
-    ("ein Glas Wasser mit Eis", "Water"), ("un jus de pomme avec des glaçons", "Apple Juice"),
-    ("um copo de leite com gelo", "Milk"),
+    ("3 cubes of ice", "Ice"), ("una limonada con mucho hielo", "Lemonade"),
+    ("un bicchiere di latte con ghiaccio", "Milk"), ("ein Glas Wasser mit Eis", "Water"),
+    ("un jus de pomme avec des glaçons", "Apple Juice"), ("um copo de leite com gelo", "Milk"),
   ])
   func readsPhrasesAsWordsOfNames(_ text: String, _ name: String) { #expect(names(text) == [name]) }
 

@@ -43,6 +43,14 @@ import Testing
     // Names that begin with a number, and clauses before a food.
     ("two Quarter Pounders with cheese", "Quarter Pounder with Cheese"),
     ("to warm up I had a large hot chocolate", "Hot Chocolate"), ("a Mac Jr.", "Big Mac"),
+    // A description of a food is no further food.
+    ("a bag of trail mix, the kind with nuts and seeds", "Nut Trail Mix"), ("a muesli bar, mostly oats", "Granola Bar"),
+    ("a grilled cheese sandwich with Swiss on wheat", "Cheddar Grilled Cheese on Wheat"),
+    ("a hamburger, plain bun, one small patty", "Hamburger"), ("a pear, one whole fruit", "Pear"),
+    ("grilled cheese on rye, one sandwich", "Grilled Cheese Sandwich"),
+    ("a bologna sandwich on white bread, regular bologna", "Bologna Sandwich"),
+    ("a glass of horchata, the rice drink", "Horchata"), ("two slices of a large pepperoni", "Pepperoni Pizza"),
+    ("a ripe and dripping mango", "Mango"),
     // Ice in a drink is not counted.
     ("a glass of lemonade with lots of ice", "Lemonade"), ("a cup of water over ice", "Water"),
     ("3 cubes of ice", "Ice"), ("una limonada con mucho hielo", "Lemonade"),

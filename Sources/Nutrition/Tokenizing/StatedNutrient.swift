@@ -1,8 +1,6 @@
 /// A nutrient value that the text states: "100 g yoghurt with 9 g fat".
 struct StatedNutrient: Hashable, Sendable {
-  enum Kind: String, Hashable, Sendable {
-    case energy, protein, carbohydrate, fat, fiber
-  }
+  enum Kind: String, Hashable, Sendable { case energy, protein, carbohydrate, fat, fiber }
 
   let kind: Kind
   /// Kilocalories for energy, otherwise grams.

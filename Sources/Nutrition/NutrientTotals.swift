@@ -10,9 +10,7 @@ package struct NutrientTotals: Sendable, Hashable {
   package private(set) var confidence = 1.0
 
   /// Sums the items.
-  package init(_ items: some Sequence<ParsedItem> = []) {
-    for item in items { add(item) }
-  }
+  package init(_ items: some Sequence<ParsedItem> = []) { for item in items { add(item) } }
 
   /// Adds one more item.
   package mutating func add(_ item: ParsedItem) {

@@ -34,6 +34,28 @@ import Testing
     ("90 g of baked chicken thigh, leaving the skin", "Skinless Baked Chicken Thigh"),
     ("250 ml of Boost", "Boost Nutritional Drink"), ("30 g of Red Hots candy", "Red Hots"),
     ("100 g of infant formula, powder mixed with tap water", "Infant Formula"),
+    // Narration, shops and occasions that resemble or follow a food.
+    ("I slurped a bowl of ramen", "Ramen"), ("I bagged an 11 oz can of tomato soup", "Tomato Soup"),
+    ("a fuzzy, ripe kiwi", "Kiwi"), ("breaded, fried cod", "Fried Cod"),
+    ("from the sandwich shop I got a cup of coleslaw", "Coleslaw"), ("a scoop from the gelato stand", "Gelato"),
+    ("a bagel from Dunkin' Donuts", "Bagel"), ("soup season, so I had a cup of lentil soup", "Lentil Soup"),
+    ("Salad lunch: a cup of potato salad", "Potato Salad"), ("saved room for a brownie", "Brownie"),
+    // Names that begin with a number, and clauses before a food.
+    ("two Quarter Pounders with cheese", "Quarter Pounder with Cheese"),
+    ("to warm up I had a large hot chocolate", "Hot Chocolate"), ("a Mac Jr.", "Big Mac"),
+    // A description of a food is no further food.
+    ("a bag of trail mix, the kind with nuts and seeds", "Nut Trail Mix"), ("a muesli bar, mostly oats", "Granola Bar"),
+    ("a grilled cheese sandwich with Swiss on wheat", "Cheddar Grilled Cheese on Wheat"),
+    ("a hamburger, plain bun, one small patty", "Hamburger"), ("a pear, one whole fruit", "Pear"),
+    ("grilled cheese on rye, one sandwich", "Grilled Cheese Sandwich"),
+    ("a bologna sandwich on white bread, regular bologna", "Bologna Sandwich"),
+    ("a glass of horchata, the rice drink", "Horchata"), ("two slices of a large pepperoni", "Pepperoni Pizza"),
+    ("a ripe and dripping mango", "Mango"),
+    // Ice in a drink is not counted.
+    ("a glass of lemonade with lots of ice", "Lemonade"), ("a cup of water over ice", "Water"),
+    ("3 cubes of ice", "Ice"), ("una limonada con mucho hielo", "Lemonade"),
+    ("un bicchiere di latte con ghiaccio", "Milk"), ("ein Glas Wasser mit Eis", "Water"),
+    ("un jus de pomme avec des glaçons", "Apple Juice"), ("um copo de leite com gelo", "Milk"),
   ])
   func readsPhrasesAsWordsOfNames(_ text: String, _ name: String) { #expect(names(text) == [name]) }
 
@@ -49,6 +71,14 @@ import Testing
   @Test func balsamicVinegarIsNoPlainVinegar() {
     #expect(names("15 ml vinegar, 15 ml balsamic vinegar") == ["Vinegar", "Balsamic Vinegar"])
   }
+
+  @Test(arguments: [
+    ("a smoothie, then I ruined it with a doughnut", ["Smoothie", "Doughnut"]),
+    ("a salad, and I rewarded myself with a large milkshake", ["Salad", "Milkshake"]),
+    ("waffle with ice cream", ["Waffle", "Ice Cream"]), ("Waffeln mit Eis", ["Waffle", "Ice Cream"]),
+    ("pizza again and a glass of milk", ["Pizza", "Milk"]),
+  ])
+  func readsFoodsAfterNarration(_ text: String, _ expected: [String]) { #expect(names(text) == expected) }
 
   /// The noun before "of", and the maker after "by".
   @Test(arguments: [

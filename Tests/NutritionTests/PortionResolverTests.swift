@@ -49,6 +49,8 @@ import Testing
     ("a platter of nachos", 125), ("an ice-cold beer", 356),
     ("a cocktail-size turkey sausage", 10), ("two jars of stage 2 strained squash", 220),
     ("for a sweet bite I had one meringue", 22), ("my side dish was a cup of white rice", 158),
+    ("one ice cube", 20), ("a one-slice PB&J on whole wheat", 56), ("a Grand Mac", 315),
+    ("a slice of fuzzy, ripe peach", 20), ("a large, dripping wedge of watermelon", 432),
   ])
   func weighsPhrases(_ text: String, _ grams: Double) {
     guard case .items(let items) = EmbeddedMealParser().parse(text) else {

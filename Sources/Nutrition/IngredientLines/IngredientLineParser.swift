@@ -194,9 +194,7 @@ extension IngredientLineParser {
   }
 
   /// Skips "finely chopped", "peeled and finely grated" or "fresh or frozen" before the name.
-  private mutating func skipPreparation() {
-    while let length = preparationLength { position += length }
-  }
+  private mutating func skipPreparation() { while let length = preparationLength { position += length } }
 
   /// The number of tokens of a preparation at the position.
   private var preparationLength: Int? {

@@ -151,7 +151,10 @@ final class InterpretationSearch {
     guard var whole = state.whole, state.hasItem, whole.words.count + segment.words.count <= Self.maxWords,
       whole.quantities.count < 3
     else { return (.unknown, 0, unknown) }
-    if segment.words.isEmpty, segment.quantities.allSatisfy(\.amount.isArticle) { return (.ignored, 0, after) }
+    // "a cheeseburger, two small patties"
+    let isPatty = state.dish?.isHandheld == true && segment.words.contains { $0.unit == .patty }
+    let isBlank = segment.words.isEmpty && segment.quantities.allSatisfy(\.amount.isArticle)
+    if isPatty || isBlank { return (.ignored, 0, after) }
     whole.words += segment.words
     for var quantity in segment.quantities where !quantity.amount.isArticle {
       quantity.isTrailing = true
@@ -248,14 +251,26 @@ final class InterpretationSearch {
       segment.quantities.allSatisfy({ ($0.amount.isArticle || $0.amount.value < 1) && $0.unit == nil })
     {
       let isSimilar = base.food.category == dish.food.category
-      // "a double cheeseburger, the McDouble"
-      if isReference, isSimilar, segment.words.count <= 8 { return repeated(named(clause, state)) }
+      // "a double cheeseburger, the McDouble", but "Frescavena, the oat drink"
+      if isReference, isSimilar || base.food.kind == .drink && dish.food.kind == .drink, segment.words.count <= 8 {
+        return repeated(isSimilar ? named(clause, state) : state)
+      }
       // "360 g of Fizzade, a sports drink", "a slice of rhubarb pie, an eighth of a pie"
       let isKind = isSimilar && Lexicon.isKind(segment.words[clause.found.matches[0].range])
       let isHead = base.food.name.hasSuffix(" " + dish.food.name)
-      if isKind && base.food.kind == dish.food.kind || isHead || isSame, !whole.quantities.isEmpty {
+      // "a ham sandwich on rye, plain ham and no cheese", "a cheeseburger, wheat bun"
+      let isInside = base.hasWord(dish.food.name.lowercased()) || segment.words.last?.text == "bun"
+      let isFilling = isInside && base.isHandheld && segment.quantities.isEmpty
+      if isFilling { after.list = .accompaniments }
+      if isFilling || !whole.quantities.isEmpty && (isKind && base.food.kind == dish.food.kind || isHead || isSame) {
         return repeated(after)
       }
+    }
+    // "grilled cheese on rye, one sandwich", "an orange, one whole fruit"
+    let isCount = dish.food.name.lowercased() == (base.isHandheld ? "sandwich" : base.food.category)
+    if isCount, !whole.isQuantified, segment.quantities.first?.amount.isArticle == false {
+      after.whole?.quantities = segment.quantities
+      return repeated(after)
     }
     guard isSame else { return nil }
     after.whole = segment
@@ -302,12 +317,17 @@ final class InterpretationSearch {
   /// pear)", "tofu stir fry with 200 g tofu and 1 cup broccoli".
   private func isHeading(_ index: Int) -> Bool {
     let (segment, dish) = (clauses[index].segment, clauses[index].dish)
+    // "Cereal morning: a bowl of muesli, a bowl of granola", "soup weather, so I had a bowl of tomato soup"
+    let named = clauses[index].found.matches.last?.range.upperBound ?? segment.words.count
+    let isOccasion = segment.quantities.isEmpty && segment.words.dropFirst(named).first?.has(.occasion) == true
     if let list = segment.list, segment.connector != .correction {
       if let dish, dish.isPrepared { return list != .unquantified && segment.statedNutrients.isEmpty }
-      return dish != nil && list == .quantifiesHead
+      return dish != nil && (list == .quantifiesHead || isOccasion)
         || segment.words.allSatisfy { $0.has(.group) || $0.has(.narration) }
     }
     let following = clauses[(index + 1)...].prefix(2)
+    let described = following.first { $0.dish != nil && $0.segment.isQuantified }?.segment
+    if isOccasion, described?.sharesFoodWord(with: segment.words) == true { return true }
     guard let dish, let next = following.first?.segment, following.first?.dish != nil,
       next.quantities.contains(where: { !$0.isTrailing }),
       segment.quantities.allSatisfy({ ($0.unit ?? .bowl) == .bowl && $0.amount.value == 1 })

@@ -22,6 +22,8 @@ enum WordRole: UInt64, CaseIterable {
   case head
   /// Words of names: cakes, those of small ones, cuts of meat, and parts that have a size ("medium crust").
   case cake, smallCake, cut, sizedPart
+  /// Shops ("taco stand") and occasions ("pizza night") after a food: they are no food themselves.
+  case place, occasion
   /// The beginning of narration after a food ("relishing every bite"), and verbs that name foods after "to" and "that".
   case tail, tailVerb
   /// Words between a participle and its preposition ("rounded off the meal with"), and the preposition.

@@ -32,6 +32,8 @@ struct FoodMatcher {
     corrections = corrections.filter { !found.unmatched.contains($0.key) }
     if found.matches.count > 1 { CompoundRule(table: table).apply(to: &found, words, isOneFood: isOneFood) }
     if found.matches.isEmpty { useHeadNoun(&found, words) }
+    // "from the taco stand", but "a slice from the pizza place"
+    found.matches.removeAll { !isOneFood && words.dropFirst($0.range.upperBound).first?.has(.place) == true }
     note(corrections, in: &found, words)
     return found
   }

@@ -30,9 +30,7 @@ struct PortionResolver {
   // MARK: - With a unit
 
   private func measured(_ count: Double, _ unit: MeasureUnit, _ size: MeasureUnit?) -> Portion {
-    func portion(_ grams: Double, _ confidence: Double) -> Portion {
-      Portion(count, unit, each: grams, confidence)
-    }
+    func portion(_ grams: Double, _ confidence: Double) -> Portion { Portion(count, unit, each: grams, confidence) }
     // Ounces of a drink are fluid ounces.
     if unit == .ounce, isDrink { return portion((food.density ?? 1) * 29.5735, Confidence.weight) }
     if let grams = unit.grams { return portion(grams, Confidence.weight) }
@@ -122,9 +120,7 @@ struct PortionResolver {
     if value < 1 || WholeFood.isCountedWhole(food), let whole = WholeFood.wholeGrams(food) {
       return noted(Portion(value, .whole, each: whole, Confidence.whole))
     }
-    if let grams = food.measures[.piece] {
-      return Portion(value, .piece, each: grams, Confidence.ownPiece)
-    }
+    if let grams = food.measures[.piece] { return Portion(value, .piece, each: grams, Confidence.ownPiece) }
     let serving = food.servingMeasure ?? .serving
     // Two coffees are two servings.
     if isDrink { return byServing(value, serving, size, Confidence.countedServing) }

@@ -18,7 +18,7 @@ struct Segment: Hashable, Sendable {
 
   /// Whether one of its food words is among `others` ("200 g tofu" and "tofu stir fry").
   func sharesFoodWord(with others: [SegmentWord]) -> Bool {
-    words.contains { word in
+    words.flatMap(\.parts).contains { word in
       word.mayNameFood && others.contains { $0.stem == word.stem || $0.stem == word.stem + "meal" }
     }
   }

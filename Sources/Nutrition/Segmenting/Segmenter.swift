@@ -41,12 +41,8 @@ struct Segmenter {
 
   /// Reads one or more tokens. - Returns: the position after them.
   private mutating func read(_ index: Int) -> Int {
-    if let end = listEnds[index] {
-      beginList(until: end)
-      return index + 1
-    }
-    if list?.end == index {
-      endList()
+    if listEnds[index] != nil || list?.end == index {
+      if let end = listEnds[index] { beginList(until: end) } else { endList() }
       return index + 1
     }
     if tokens.word(index) == "each", context.isOf(index + 1), !hasFood {
@@ -55,10 +51,10 @@ struct Segmenter {
     }
     if shared.isEmpty, let name = context.protectedName(at: index) { return append(name, at: index) }
     // "a quarter pounder" is no quarter.
-    if ["a", "an"].contains(tokens.word(index)), amounts.amount(at: index + 1) != nil,
-      let name = context.protectedName(at: index + 1)
+    if let count = tokens.word(index).flatMap({ ["a", "an"].contains($0) ? 0 : AmountReader.numbers[$0] }),
+      amounts.amount(at: index + 1) != nil, let name = context.protectedName(at: index + 1)
     {
-      return append(name, at: append(Amount(value: 1, isArticle: true), next: index + 1))
+      return append(name, at: append(Amount(value: max(1, count), isArticle: count == 0), next: index + 1))
     }
     // "a cookie, the vanilla one with caramel"
     if hasFood, segment.connector == .next, segment.words.first?.text == "the", segment.quantities.isEmpty,
@@ -258,8 +254,9 @@ extension Segmenter {
       after = fraction.next
     }
     let namesPart = namesPart
-    // "I presented a 50 g sandwich": the words so far name no food.
-    let counts = tokens.word(after) == "of" || !hasKnownFood && context.longestMatch(at: after) != nil
+    // "I presented a 50 g sandwich", "I heated a 15 oz can of soup": the words so far name no food.
+    let hasArticle = ["a", "an"].contains(segment.words.last?.text)
+    let counts = tokens.word(after) == "of" || hasArticle || !hasKnownFood && context.longestMatch(at: after) != nil
     let beginsFood =
       !segment.quantities.isEmpty || amount.isArticle || unit == nil || counts && endOfShare(after) == nil
     // "juice of 1/2 lemon" stays one segment.

@@ -9,7 +9,8 @@ extension TokenContext {
         afterFood || index == 0 || tokens[index - 1] == .separator, let next = tokens.word(index + 1)
       else { return false }
       return !next.has(.tailVerb) && AmountReader.numbers[next] == nil
-    case "for": return afterFood
+    // "a salad for lunch", but "stopped at Hardee's for a salad"
+    case "for": return afterFood && !["at", "by"].contains(tokens.word(index - 2))
     // "a snack that included a banana", but not "before that, a banana"
     case "that", "which":
       return index > 0 && connectors.connector(at: index) == nil
@@ -51,7 +52,9 @@ extension TokenContext {
       {
         break
       }
+      // "to cool down I had a large juice"
       if case .statedNutrient = tokens[index] { break }
+      if ["i", "we"].contains(tokens.word(index)), tokens.word(start - 1) == "to" { break }
       index += 1
     }
     return index

@@ -27,9 +27,7 @@ struct FoodRow {
   }
 
   /// The head nouns of unknown names.
-  var heads: [ArraySlice<UInt8>] {
-    Self.entries(line.lastIndex(of: Self.tab).map { line[($0 + 1)...] } ?? [])
-  }
+  var heads: [ArraySlice<UInt8>] { Self.entries(line.lastIndex(of: Self.tab).map { line[($0 + 1)...] } ?? []) }
 
   /// - Throws: `FoodTable.RowError` for the first invalid column.
   func food() throws(FoodTable.RowError) -> Food {

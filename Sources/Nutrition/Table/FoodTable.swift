@@ -75,9 +75,7 @@ package struct FoodTable: Sendable {
   /// The first match in the order of precedence: own, built-in, imported.
   private func preferred(_ food: (NameIndex) -> Int?) -> Int? {
     if overlay.isEmpty { return food(names) }
-    for layer in layers {
-      if let found = food(layer.names) { return layer.start + found }
-    }
+    for layer in layers { if let found = food(layer.names) { return layer.start + found } }
     return nil
   }
 

@@ -1,17 +1,13 @@
 /// A nutrient value that the text states: "100 g yoghurt with 9 g fat".
 struct StatedNutrient: Hashable, Sendable {
-  enum Kind: String, Hashable, Sendable {
-    case energy, protein, carbohydrate, fat, fiber
-  }
+  enum Kind: String, Hashable, Sendable { case energy, protein, carbohydrate, fat, fiber }
 
   let kind: Kind
   /// Kilocalories for energy, otherwise grams.
   let value: Double
 
   /// The text of the note.
-  var text: String {
-    "\(NumberFormat.text(value)) \(kind == .energy ? "kcal" : "g \(kind.rawValue)") as stated"
-  }
+  var text: String { "\(NumberFormat.text(value)) \(kind == .energy ? "kcal" : "g \(kind.rawValue)") as stated" }
 }
 
 /// Replaces the words of stated nutrients by one token each.

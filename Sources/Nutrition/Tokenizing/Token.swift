@@ -20,9 +20,7 @@ enum Token: Hashable, Sendable {
   /// The stem by which names are indexed; nil for punctuation.
   var stem: String? { isWord ? text.map(Stemmer.stem) : text }
 
-  var isWord: Bool {
-    if case .word = self { true } else { false }
-  }
+  var isWord: Bool { if case .word = self { true } else { false } }
 
   /// The text for names and notes; nil for punctuation.
   var text: String? {

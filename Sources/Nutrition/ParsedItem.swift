@@ -31,18 +31,14 @@ package struct ParsedItem: Sendable, Hashable {
   package var isDrink: Bool { kind != .food }
 
   /// Appends to the notes.
-  package mutating func add(note: String) {
-    notes = notes.isEmpty ? note : notes + "; " + note
-  }
+  package mutating func add(note: String) { notes = notes.isEmpty ? note : notes + "; " + note }
 
   /// Multiplies the amount. `factor` is positive and finite.
   mutating func scale(by factor: Double) {
     quantityValue *= factor
     grams *= factor
     nutrients = nutrients.scaled(by: factor)
-    if let unit = MeasureUnit(spelling: unit) ?? MeasureUnit(rawValue: unit) {
-      quantityText = unit.text(quantityValue)
-    }
+    if let unit = MeasureUnit(spelling: unit) ?? MeasureUnit(rawValue: unit) { quantityText = unit.text(quantityValue) }
   }
 }
 

@@ -42,13 +42,17 @@ import Testing
     ("a whole loaf of rye bread", 576), ("a large, foamy latte", 600), ("two fresh, juicy pears", 356),
     ("a bite-size slice of rye toast", 9), ("a snack-size cup of fruit cocktail in syrup", 113),
     ("a snack-size container of vanilla pudding", 130), ("a single-serve cup of sherbet", 75),
-    ("a king-size pack of licorice", 120), ("a sharing-size bag of M&Ms", 90), ("a kid-size ginger ale", 279),
+    ("a king-size pack of licorice", 120), ("a share-size bag of M&Ms", 90), ("a sharing-size bag of gumdrops", 240),
+    ("a movie theater size box of chocolate covered raisins", 180), ("a kid-size ginger ale", 279),
     ("three mini corn dogs", 57), ("half a can of lentils", 125), ("a cup of small shrimp", 145),
     ("half of a griddle cake sandwich with sausage", 67.5), ("half a fried chicken", 300),
     ("an omelet of three eggs", 183), ("a jelly sandwich folded from one slice of bread", 50),
     ("a platter of nachos", 125), ("an ice-cold beer", 356),
     ("a cocktail-size turkey sausage", 10), ("two jars of stage 2 strained squash", 220),
     ("for a sweet bite I had one meringue", 22), ("my side dish was a cup of white rice", 158),
+    ("two inches of a banana", 30), ("a square inch of vegetable lasagna", 21), ("a 2-inch square of cornbread", 36),
+    ("a one-inch cube of Swiss cheese", 17), ("a 12-inch ham and cheese sub", 520), ("a 6-inch meatball sub", 270),
+    ("a 12-inch cheese pizza", 691), ("one quarter pounder with cheese", 200),
   ])
   func weighsPhrases(_ text: String, _ grams: Double) {
     guard case .items(let items) = EmbeddedMealParser().parse(text) else {

@@ -9,9 +9,7 @@ struct StatedNutrient: Hashable, Sendable {
   let value: Double
 
   /// The text of the note.
-  var text: String {
-    "\(NumberFormat.text(value)) \(kind == .energy ? "kcal" : "g \(kind.rawValue)") as stated"
-  }
+  var text: String { "\(NumberFormat.text(value)) \(kind == .energy ? "kcal" : "g \(kind.rawValue)") as stated" }
 }
 
 /// Replaces the words of stated nutrients by one token each.

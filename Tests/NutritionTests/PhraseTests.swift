@@ -34,6 +34,12 @@ import Testing
     ("90 g of baked chicken thigh, leaving the skin", "Skinless Baked Chicken Thigh"),
     ("250 ml of Boost", "Boost Nutritional Drink"), ("30 g of Red Hots candy", "Red Hots"),
     ("100 g of infant formula, powder mixed with tap water", "Infant Formula"),
+    ("240 g of minestrone at Olive Garden", "Minestrone"), ("a Sprite at Burger King", "Lemon-Lime Soda"),
+    ("a taco at Taco Bell", "Taco Bell Taco"), ("90 g of kolache with sausage", "Meat Pastry"),
+    ("360 ml of a sweet malt cooler", "Sweet Malt Beverage"),
+    ("a grilled cheese with cheddar on wheat", "Grilled Cheddar Cheese on Wheat"),
+    ("60 g of chicken fries from the freezer bag", "Chicken Fries"), ("90 g of vanilla ice cream cone", "Cornetto"),
+    ("30 g of chocolate rice cereal", "Cocoa Pebbles"), ("a croissant with sausage", "Sausage Croissant"),
   ])
   func readsPhrasesAsWordsOfNames(_ text: String, _ name: String) { #expect(names(text) == [name]) }
 

@@ -56,6 +56,12 @@ import Testing
     ("3 cubes of ice", "Ice"), ("una limonada con mucho hielo", "Lemonade"),
     ("un bicchiere di latte con ghiaccio", "Milk"), ("ein Glas Wasser mit Eis", "Water"),
     ("un jus de pomme avec des glaçons", "Apple Juice"), ("um copo de leite com gelo", "Milk"),
+    ("240 g of minestrone at Olive Garden", "Minestrone"), ("a Sprite at Burger King", "Lemon-Lime Soda"),
+    ("a taco at Taco Bell", "Taco Bell Taco"), ("90 g of kolache with sausage", "Meat Pastry"),
+    ("360 ml of a sweet malt cooler", "Sweet Malt Beverage"),
+    ("a grilled cheese with cheddar on wheat", "Cheddar Grilled Cheese on Wheat"),
+    ("60 g of chicken fries from the freezer bag", "Chicken Fries"), ("90 g of vanilla ice cream cone", "Cornetto"),
+    ("30 g of chocolate rice cereal", "Cocoa Pebbles"), ("a croissant with sausage", "Sausage Croissant"),
   ])
   func readsPhrasesAsWordsOfNames(_ text: String, _ name: String) { #expect(names(text) == [name]) }
 

@@ -42,7 +42,8 @@ import Testing
     ("a whole loaf of rye bread", 576), ("a large, foamy latte", 600), ("two fresh, juicy pears", 356),
     ("a bite-size slice of rye toast", 9), ("a snack-size cup of fruit cocktail in syrup", 113),
     ("a snack-size container of vanilla pudding", 130), ("a single-serve cup of sherbet", 75),
-    ("a king-size pack of licorice", 120), ("a sharing-size bag of M&Ms", 90), ("a kid-size ginger ale", 279),
+    ("a king-size pack of licorice", 120), ("a share-size bag of M&Ms", 90), ("a sharing-size bag of gumdrops", 240),
+    ("a movie theater size box of chocolate covered raisins", 180), ("a kid-size ginger ale", 279),
     ("three mini corn dogs", 57), ("half a can of lentils", 125), ("a cup of small shrimp", 145),
     ("half of a griddle cake sandwich with sausage", 67.5), ("half a fried chicken", 300),
     ("an omelet of three eggs", 183), ("a jelly sandwich folded from one slice of bread", 50),
@@ -51,6 +52,16 @@ import Testing
     ("for a sweet bite I had one meringue", 22), ("my side dish was a cup of white rice", 158),
     ("one ice cube", 20), ("a one-slice PB&J on whole wheat", 56), ("a Grand Mac", 315),
     ("a slice of fuzzy, ripe peach", 20), ("a large, dripping wedge of watermelon", 432),
+    ("two inches of a banana", 30), ("a square inch of vegetable lasagna", 21), ("a 2-inch square of cornbread", 36),
+    ("a one-inch cube of Swiss cheese", 17), ("a 12-inch ham and cheese sub", 520), ("a 6-inch meatball sub", 270),
+    ("a 12-inch cheese pizza", 691), ("one quarter pounder with cheese", 200), ("a 12\" roast beef sub", 480),
+    ("a footlong Subway turkey sub with cheese", 520), ("a six-inch hoagie", 175),
+    ("two triangles of beef quesadilla", 70),
+    ("a twin-pack of Pop-Tarts", 108), ("a prepackaged bowl of Cheerios", 30), ("two pear halves packed in syrup", 152),
+    ("a microwavable bowl of lentil soup", 440), ("a can of chicken noodle soup", 525), ("four cocktail wieners", 40),
+    ("three soft caramels", 24), ("a Girl Scout Trefoil", 6.3), ("a scooter pie", 34),
+    ("two whole wheat Bagel Thins", 92), ("a mini shrimp egg roll", 13), ("a packet of croutons", 12),
+    ("a small whole-fruit smoothie without dairy", 540), ("one sausage McGriddle", 135), ("an ice cube", 20),
   ])
   func weighsPhrases(_ text: String, _ grams: Double) {
     guard case .items(let items) = EmbeddedMealParser().parse(text) else {

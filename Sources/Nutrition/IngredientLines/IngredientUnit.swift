@@ -11,10 +11,10 @@ struct IngredientUnit {
   static func at(_ index: Int, _ tokens: [Token]) -> IngredientUnit? {
     guard index < tokens.count, case .word(let word) = tokens[index] else { return nil }
     let second = index + 1 < tokens.count ? tokens[index + 1].text ?? "" : ""
+    if let name = further[word] { return IngredientUnit(unit: nil, name: name, next: index + 1) }
     if let pair = UnitLexicon.pairs[word + " " + second] {
       return IngredientUnit(unit: pair, name: IngredientLabel.unitName(pair.rawValue), next: index + 2)
     }
-    if let name = further[word] { return IngredientUnit(unit: nil, name: name, next: index + 1) }
     guard let unit = MeasureUnit(spelling: word), !unit.isSize, !word.has(.lineAmbiguous) || second == "of" else {
       return nil
     }

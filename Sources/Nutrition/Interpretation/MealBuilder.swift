@@ -151,9 +151,7 @@ struct MealBuilder {
 
   /// An assumed serving is less certain if the text has quantities for other foods.
   private func withReducedConfidence(_ item: ParsedItem, _ segment: Segment) -> ParsedItem {
-    guard segment.quantities.isEmpty, !items.isEmpty, hasQuantities, item.notes.contains("assumed ") else {
-      return item
-    }
+    guard segment.quantities.isEmpty, !items.isEmpty, hasQuantities, item.notes.contains("assumed") else { return item }
     var item = item
     let factor = segment.connector.mayBelongToPrevious ? Confidence.besideAnother : Confidence.amongQuantified
     item.confidence = Confidence.rounded(item.confidence * factor)

@@ -1,13 +1,11 @@
 /// Edit distance with insertion, deletion, substitution and transposition (optimal string alignment), up to a limit.
 enum EditDistance {
   /// Longest word that is compared.
-  static let maxLetters = 24
+  static let maxLength = 24
 
-  /// The distance of two words in bytes; nil if it exceeds `limit` or a word is longer than ``maxLetters``.
+  /// The distance of two words in bytes; nil if it exceeds `limit` or a word is longer than ``maxLength``.
   static func between(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int? {
-    guard abs(left.count - right.count) <= limit, left.count <= maxLetters, right.count <= maxLetters else {
-      return nil
-    }
+    guard abs(left.count - right.count) <= limit, left.count <= maxLength, right.count <= maxLength else { return nil }
     // One edit changes the set of letters by at most two.
     guard (mask(left) ^ mask(right)).nonzeroBitCount <= 2 * limit else { return nil }
     var before: [Int] = []

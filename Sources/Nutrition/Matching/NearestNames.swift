@@ -24,7 +24,7 @@ struct NearestNames {
     var near: [UInt32: Int] = [:]
     for word in Set(words.prefix(Self.maxWords)) {
       let letters = Array(Stemmer.stem(word).utf8)
-      guard let first = letters.first, letters.count >= 3, letters.count <= EditDistance.maxLetters else { continue }
+      guard let first = letters.first, letters.count >= 3, letters.count <= EditDistance.maxLength else { continue }
       for stem in table.vocabulary(first) {
         guard let changes = Self.distance(letters, stem),
           let number = table.number(of: String(decoding: stem, as: UTF8.self))

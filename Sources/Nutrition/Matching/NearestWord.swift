@@ -10,7 +10,7 @@ package struct NearestWord {
   /// - Parameter stem: the misspelled word; nil if it is too short or too long.
   package init?(_ stem: String) {
     letters = Array(stem.utf8)
-    guard (Self.minLetters...EditDistance.maxLetters).contains(letters.count) else { return nil }
+    guard (Self.minLetters...EditDistance.maxLength).contains(letters.count) else { return nil }
   }
 
   /// Compares the next candidate.

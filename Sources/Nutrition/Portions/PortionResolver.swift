@@ -52,7 +52,9 @@ struct PortionResolver {
     }
     if let volume = unit.milliliters { return byVolume(count, unit, volume) }
     if let near = similarMeasure(to: unit) { return portion(near * scale, Confidence.nearMeasure) }
-    if unit == .can, let can = Self.cans[food.category] { return noted(portion(can * scale, Confidence.vessel)) }
+    if let usual = Self.usual[unit.rawValue + " " + food.category] {
+      return noted(portion(usual * scale, Confidence.vessel))
+    }
     if let volume = unit.customaryMilliliters, food.density != nil || isDrink {
       return noted(portion(volume * scale * (food.density ?? 1), Confidence.vessel))
     }
@@ -177,8 +179,8 @@ struct PortionResolver {
   private static let hotDrinks = MeasureUnit.figures("unit-hot-drink")
   /// Bags of crisps are sold with 28, 57 and 85 g.
   private static let bags = MeasureUnit.figures("unit-bag")
-  /// Grams of a can by category: soup with the water it is prepared with, drained vegetables.
-  private static let cans = Lexicon.keys("can").compactMapValues(Double.init)
+  /// Grams by category of a can (soup with the water it is prepared with, drained vegetables) and of an inch.
+  private static let usual = Lexicon.keys("usual").compactMapValues(Double.init)
   /// Largest weight of a small piece by category.
   private static let smallPieces = Lexicon.keys("small-piece").compactMapValues(Double.init)
 }

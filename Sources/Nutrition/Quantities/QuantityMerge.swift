@@ -14,8 +14,8 @@ enum QuantityMerge {
         continue
       }
       // "a side of a slice of pie": the first of two articles is no quantity.
-      if first.unit ?? .serving == .serving, first.amount.isArticle, next.amount.isArticle, next.unit != nil,
-        !next.isBracketed
+      if first.unit ?? .serving == .serving, first.amount.isArticle,
+        next.amount.isArticle && next.unit != nil || next.unit == .inch, !next.isBracketed
       {
         first = next
         continue

@@ -233,10 +233,18 @@ extension Segmenter {
     return true
   }
 
-  /// Takes "12-inch" of "a 12-inch sandwich" as a word, because it counts nothing. - Returns: the position after it.
+  /// Takes "12-inch" of "a 12-inch sandwich" as a size, and not as an amount. - Returns: the position after it.
   private mutating func appendLength(_ amount: Amount, next: Int) -> Int? {
     guard let word = tokens.word(next), word.has(.length) else { return nil }
-    segment.words.append(SegmentWord(text: "\(NumberFormat.text(amount.value))-\(word)", stem: context.stems[next]))
+    let (unit, after) = context.unitAfterAmount(at: next)
+    // "an inch of banana", "a 2-inch square of cake"
+    if unit == .inch, context.isOf(after) {
+      return append(
+        Amount(value: tokens.word(next + 1) == "square" ? amount.value * amount.value : amount.value), next: next)
+    }
+    let large = amount.value < 14 && tokens.contains(.word("pizza")) ? "medium" : "large"
+    let isLarge = unit == .inch && amount.value >= 12
+    segment.words.append(SegmentWord(isLarge ? large : "\(NumberFormat.text(amount.value))-\(word)"))
     return next + 1
   }
 

@@ -56,9 +56,7 @@ struct FoodRow {
   private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
   /// The elements between semicolons.
-  private static func entries(_ field: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    field.isEmpty ? [] : field.fields(";")
-  }
+  private static func entries(_ cell: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] { cell.isEmpty ? [] : cell.fields(";") }
 
   private func measures(
     _ entries: [ArraySlice<UInt8>]

@@ -31,11 +31,9 @@ package struct HouseholdMeasure: Hashable, Sendable {
     if words.count > 1, let pair = UnitLexicon.pairs[first + " " + words[1]] { return pair }
     if let unit = MeasureUnit(spelling: first) {
       guard unit.grams == nil else { return nil }
-      guard unit.isSize, words.count > 1, let second = MeasureUnit(spelling: words[1]), !second.isSize else {
-        return unit
-      }
+      guard unit.isSize, words.count > 1, let size = MeasureUnit(spelling: words[1]), !size.isSize else { return unit }
       // "A slice" means a medium one, not a small one.
-      return unit == .medium && second.grams == nil ? second : nil
+      return unit == .medium && size.grams == nil ? size : nil
     }
     if first == "quantity" || first == "racc" { return .serving }
     let stems = Set(Tokenizer.keyStems(name) + ["fruit", "vegetabl", "each", "unit"])

@@ -14,10 +14,10 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
   case tablespoon = "tbsp"
   case fluidOunce = "floz"
   case cup, pint, quart, gallon
-  case small, medium, large, xlarge, mini, fun, child, personal
+  case small, medium, large, xlarge, mini, fun, child, personal, sharesize
   case piece, slice, can, bottle, glass, mug, bowl, plate, serving, handful, packet, bar, scoop, clove, stick, ear
   case head, bunch, stalk, leaf, fillet, patty, link, strip, wedge, pat, knob, pinch, dash, drizzle, splash, sip, shot
-  case bulb, square, cube, ball, ring, sprig, container, box, bag, jar, spear, bite, whole, loaf, katori, ladle
+  case bulb, square, cube, ball, ring, sprig, container, box, bag, jar, spear, bite, whole, loaf, katori, ladle, inch
 
   /// Grams of one unit of weight; nil for other units.
   var grams: Double? { Self.weights[self] }

@@ -62,7 +62,5 @@ enum SharedPortions {
 
   private static func isVerb(_ token: Token) -> Bool { token.text?.has(.shareVerb) == true }
 
-  private static func isPerson(_ word: String?) -> Bool {
-    word.map { $0.has(.shareOne) || $0.has(.sharePeople) } == true
-  }
+  private static func isPerson(_ one: String?) -> Bool { one.map { $0.has(.shareOne) || $0.has(.sharePeople) } == true }
 }

@@ -98,8 +98,8 @@ struct Tokenizer {
       } else if scalar.value >= 0x2013 && scalar.value <= 0x2015 || peek(1) == "-" || isSpaced {
         tokens.append(.separator)
       }
-    case 0xD7:
-      tokens.append(.word("x"))
+    case 0xD7: tokens.append(.word("x"))
+    case 0x22, 0x201D, 0x2033: if peek(-1).map(Self.isDigit) == true { tokens.append(.word("inch")) }  // a 12" pizza
     default: break
     }
   }

@@ -262,7 +262,8 @@ let package = Package(
       "Coach", ["HealthModels", "Nutrition", "Evaluation", "JSONCodec"],
       exclude: [
         "conversations.jsonl", "untouched-conversations.jsonl", "untouched-conversations-second.jsonl",
-        "untouched-conversations-third.jsonl", "Training", "Safety/development.jsonl", "Safety/untouched-fifth.jsonl",
+        "untouched-conversations-third.jsonl", "untouched-requests.jsonl", "untouched-changes.jsonl", "Training",
+        "Safety/development.jsonl", "Safety/untouched-fifth.jsonl",
         "Safety/wider.jsonl", "Safety/conflicts.jsonl", "Safety/untouched.jsonl", "Safety/untouched-second.jsonl",
         "Safety/untouched-third.jsonl", "Safety/untouched-fourth.jsonl", "Safety/conflicts-second.jsonl",
         "Safety/conflicts-third.jsonl", "Safety/indirect.jsonl",

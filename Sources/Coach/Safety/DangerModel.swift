@@ -4,12 +4,17 @@ package struct DangerModel: Sendable {
   /// The embedded classifiers; nil only if a table is broken, which a test excludes.
   package static let shared = DangerModel(CoachTable.dangerModel.bytes, categories: CoachTable.categoryModel.bytes)
 
-  /// The margin from which a message shows a danger.
+  /// The margin from which a message of up to 20 words shows a danger.
   private static let threshold: Float = 1.6
-  /// The margins that a rule counts as, and one that reads figures or a stated condition: facts, whatever else is said.
-  private static let (rule, fact): (Float, Float) = (2.3, 5.6)
+  /// The margins that a rule counts as, and one of ``facts``, which hold whatever else is said.
+  private static let (rule, fact): (Float, Float) = (2.4, 5.6)
   /// The share of the table of dangers in the margin; the rest is that of the categories.
   private static let shareOfDangers: Float = 0.7
+
+  /// The categories whose rules read figures or stated conditions.
+  private static let facts: Set<SafetyFinding.Category> = [
+    .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .infantFever, .cold, .heartRate, .oxygen, .care,
+  ]
 
   private let dangers: TextClassifier
   private let categories: TextClassifier
@@ -26,16 +31,11 @@ package struct DangerModel: Sendable {
     let texts = words.map(\.text)
     guard let danger = dangers.best(texts), let best = categories.best(texts) else { return found }
     let margin = Self.shareOfDangers * danger.margin + (1 - Self.shareOfDangers) * best.margin
-    if let found { return margin + (found.category.isFact ? Self.fact : Self.rule) >= Self.threshold ? found : nil }
-    guard let category = SafetyFinding.Category(rawValue: best.name), margin >= Self.threshold else { return nil }
+    // A long message has more words that resemble those of a danger by chance.
+    let limit = Self.threshold + min(0.05 * Float(max(0, words.count - 20)), 1.5)
+    let isFact = found.map { Self.facts.contains($0.category) } ?? false
+    if let found { return margin + (isFact ? Self.fact : Self.rule) >= limit ? found : nil }
+    guard let category = SafetyFinding.Category(rawValue: best.name), margin >= limit else { return nil }
     return SafetyFinding(category: category, language: SafetyStage.language(texts))
-  }
-}
-
-extension SafetyFinding.Category {
-  /// Whether its rules read figures or stated conditions.
-  fileprivate var isFact: Bool {
-    [.lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .infantFever, .cold, .heartRate, .oxygen, .care]
-      .contains(self)
   }
 }

@@ -13,7 +13,7 @@ package struct TextClassifier: Sendable {
   /// The plan that a message asks for (decision 0055); nil only if its table is broken, which a test excludes.
   static let plans = TextClassifier(CoachTable.planModel.bytes)
   /// The margin from which a message is taken as a request for a plan.
-  static let planThreshold: Float = -1.5
+  static let planThreshold: Float = -0.7
   /// The addition to the margin of the plan that the persona is asked for most.
   static let advantageOfPersona: Float = 1.5
   /// The addition to the margin of the plan that a rule reads.

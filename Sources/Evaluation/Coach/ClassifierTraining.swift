@@ -9,7 +9,7 @@ package struct ClassifierTraining: Sendable {
     var label: Int?
   }
 
-  private static let rounds = 30
+  private static let rounds = 45
   private static let step: Float = 0.5
 
   private let bits: Int
@@ -36,7 +36,7 @@ package struct ClassifierTraining: Sendable {
     var weights = Array(repeating: Float(0), count: width << bits)
     var squares = Array(repeating: Float(1e-6), count: width << bits)
     var order = Array(examples.indices)
-    var random: UInt64 = 1
+    var random: UInt64 = 2
     var sums = weights
     for round in 0..<Self.rounds {
       for index in order.indices.reversed() {

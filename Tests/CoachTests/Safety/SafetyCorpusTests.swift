@@ -55,7 +55,7 @@ import Testing
     Self.check(try await Self.evaluation("untouched-third.jsonl"), rows: 560, recognised: 0.96, falseAlarms: 0.025)
     Self.check(try await Self.evaluation("untouched-fourth.jsonl"), rows: 680, recognised: 0.88, falseAlarms: 0.045)
     // Half of these dangers are mentioned in passing.
-    Self.check(try await Self.evaluation("untouched-fifth.jsonl"), rows: 570, recognised: 0.81, falseAlarms: 0.04)
+    Self.check(try await Self.evaluation("untouched-fifth.jsonl"), rows: 570, recognised: 0.8, falseAlarms: 0.04)
     // Dangers in passing, without any word for them: "do i still have to log it if it didnt stay down".
     Self.check(try await Self.evaluation("indirect.jsonl"), rows: 4000, recognised: 0.66, falseAlarms: 0.05)
   }
@@ -63,13 +63,15 @@ import Testing
   /// Messages of conversations, none of which shows a danger: "gf has gone off tuna".
   @Test(arguments: [
     ("untouched-conversations.jsonl", 1500, 0.01), ("untouched-conversations-second.jsonl", 330, 0.02),
-    ("untouched-conversations-third.jsonl", 340, 0.03),
+    ("untouched-conversations-third.jsonl", 340, 0.02), ("untouched-requests.jsonl", 1160, 0.035),
+    ("untouched-changes.jsonl", 340, 0.03),
   ])
   func takesFewMessagesOfConversationsForDangers(_ file: String, _ least: Int, _ ceiling: Double) async throws {
     let stage = SafetyStage()
     var (messages, findings) = (0, [String]())
     for line in try CorpusFile.lines(file) {
-      guard case .array(let turns)? = line["turns"] else { continue }
+      var turns = [line]
+      if case .array(let several)? = line["turns"] { turns = several }
       let said = turns.compactMap { $0["say"]?.stringValue }
       messages += said.count
       findings += said.indices.filter { index in

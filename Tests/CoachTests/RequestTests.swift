@@ -1,0 +1,48 @@
+import JSONCodec
+import Testing
+
+@testable import Coach
+
+/// Single messages by several authors that were only counted, with the class of each.
+@Suite struct RequestTests {
+  /// Compares what is found in the messages of a file with their classes.
+  /// - Parameters:
+  ///   - key: the field of the class, which is `none` for a message in which nothing must be found.
+  ///   - floor: the least share of the messages of other classes in which it is found.
+  ///   - ceiling: the largest share of the messages of the class `none`.
+  private static func check(
+    _ file: String, _ key: String, found floor: Double, mistaken ceiling: Double, _ finds: (String) -> Bool
+  ) throws {
+    var counts = (meant: 0, found: 0, others: 0, mistaken: 0)
+    for line in try CorpusFile.lines(file) {
+      let finds = finds(try #require(line["say"]?.stringValue))
+      if line[key]?.stringValue == TextClassifier.none {
+        counts.others += 1
+        counts.mistaken += finds ? 1 : 0
+      } else {
+        counts.meant += 1
+        counts.found += finds ? 1 : 0
+      }
+    }
+    #expect(counts.meant > 160 && Double(counts.found) >= floor * Double(counts.meant), "\(counts)")
+    #expect(counts.others > 170 && Double(counts.mistaken) <= ceiling * Double(counts.others), "\(counts)")
+  }
+
+  /// From the middle of conversations: two in five mean a plan, but most of them do not name one; the others mean none, and many
+  /// name one.
+  @Test func findsRequestsForPlans() throws {
+    let coach = BuiltInCoach()
+    try Self.check("untouched-requests.jsonl", "plan", found: 0.75, mistaken: 0.13) { message in
+      let reply = coach.reply(to: CoachTurn(message: message, persona: .generalWellness))
+      return !reply.templates.isEmpty || reply.state.asked == .planKind
+    }
+  }
+
+  /// After a plan.
+  @Test func findsChangesOfAPlan() throws {
+    let classifier = try #require(TextClassifier.changes)
+    try Self.check("untouched-changes.jsonl", "change", found: 0.87, mistaken: 0.28) { message in
+      classifier.best(Utterance(message).words).map { $0.margin >= 0 } ?? false
+    }
+  }
+}

@@ -7,12 +7,13 @@ struct CoachTrainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "coach-train", abstract: "Compute a classifier of the coach from labelled messages. Needs no server.",
     discussion: """
-      SUBJECT is danger, category, plan or statement. OUTPUT is written: the table of that name in Sources/Coach/Resources, which is \
-      compiled into the program. Each line of a FILE is a case for coach-eval (those with held = true are left out), or an \
-      object with say (a message) and plan (meal, workout, wellness, any, none). The same files give the same table.
+      SUBJECT is danger, category, plan, statement or change. OUTPUT is written: the table of that name in \
+      Sources/Coach/Resources, which is compiled into the program. Each line of a FILE is a case for coach-eval (those with \
+      held = true are left out), or an object with say (a message) and plan (meal, workout, wellness, any, none) or change \
+      (change, none). The same files give the same table.
       """)
 
-  @Argument(help: "What is learned: danger, category, plan or statement.")
+  @Argument(help: "What is learned: danger, category, plan, statement or change.")
   var subject: TrainingText.Subject
   @Argument(help: "The file that is written.")
   var output: String

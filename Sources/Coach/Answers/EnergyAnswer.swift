@@ -77,7 +77,5 @@ struct EnergyNeeds: Equatable {
 extension BodyProfile.Activity {
   /// The physical activity level, by which the energy at rest is multiplied (FAO/WHO/UNU 2001, in the steps that are
   /// used with Mifflin-St Jeor).
-  var level: Double {
-    [.sedentary: 1.2, .light: 1.375, .moderate: 1.55, .active: 1.725, .athlete: 1.9][self] ?? 1.2
-  }
+  var level: Double { [.sedentary: 1.2, .light: 1.375, .moderate: 1.55, .active: 1.725, .athlete: 1.9][self] ?? 1.2 }
 }

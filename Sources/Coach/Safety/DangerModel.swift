@@ -4,7 +4,7 @@ package struct DangerModel: Sendable {
   /// The embedded classifiers; nil only if a table is broken, which a test excludes.
   package static let shared = DangerModel(CoachTable.dangerModel.bytes, categories: CoachTable.categoryModel.bytes)
 
-  /// The margin from which a message of up to 20 words shows a danger.
+  /// The margin from which a message of up to 20 words shows a danger; a rule that is not doubted needs no more in longer ones.
   private static let threshold: Float = 1.6
   /// The margins that a rule counts as, and one of ``facts``, which hold whatever else is said.
   private static let (rule, fact): (Float, Float) = (2.4, 5.6)
@@ -16,8 +16,7 @@ package struct DangerModel: Sendable {
     .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .infantFever, .cold, .heartRate, .oxygen, .care,
   ]
 
-  private let dangers: TextClassifier
-  private let categories: TextClassifier
+  private let dangers, categories: TextClassifier
 
   /// Reads the tables that `hearth coach-train` writes; nil if one is incomplete.
   package init?(_ table: [UInt8], categories: [UInt8]) {
@@ -28,14 +27,23 @@ package struct DangerModel: Sendable {
 
   /// Returns the finding of the rules, unless the words contradict it, or what the words alone show.
   func weighed(_ found: SafetyFinding?, _ words: [Word]) -> SafetyFinding? {
-    let texts = words.map(\.text)
-    guard let danger = dangers.best(texts), let best = categories.best(texts) else { return found }
-    let margin = Self.shareOfDangers * danger.margin + (1 - Self.shareOfDangers) * best.margin
+    guard let whole = weighed(words) else { return found }
+    if let found {
+      // The story around a danger does not make it one less: in a long message each clause must contradict a rule.
+      let clauses = words.count > 20 ? Dictionary(grouping: words, by: \.clause).values.filter { $0.count > 2 } : []
+      let least = Self.threshold - (Self.facts.contains(found.category) ? Self.fact : Self.rule)
+      return ([words] + clauses).contains { weighed($0).map { $0.margin >= least } ?? false } ? found : nil
+    }
     // A long message has more words that resemble those of a danger by chance.
     let limit = Self.threshold + min(0.05 * Float(max(0, words.count - 20)), 1.5)
-    let isFact = found.map { Self.facts.contains($0.category) } ?? false
-    if let found { return margin + (isFact ? Self.fact : Self.rule) >= limit ? found : nil }
-    guard let category = SafetyFinding.Category(rawValue: best.name), margin >= limit else { return nil }
-    return SafetyFinding(category: category, language: SafetyStage.language(texts))
+    guard let category = SafetyFinding.Category(rawValue: whole.category), whole.margin >= limit else { return nil }
+    return SafetyFinding(category: category, language: SafetyStage.language(words.map(\.text)))
+  }
+
+  /// Returns the likeliest category and the margin of a danger.
+  private func weighed(_ words: [Word]) -> (category: String, margin: Float)? {
+    let texts = words.map(\.text)
+    guard let danger = dangers.best(texts), let best = categories.best(texts) else { return nil }
+    return (best.name, Self.shareOfDangers * danger.margin + (1 - Self.shareOfDangers) * best.margin)
   }
 }

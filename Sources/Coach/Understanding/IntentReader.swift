@@ -86,8 +86,6 @@ extension Dialogue {
     }
   }
 
-  // MARK: - Plans and goals
-
   private static let ownPlans: [Persona: DialogueTask] = [
     .nutritionist: .mealPlan, .fitnessCoach: .workoutPlan, .wellnessSpecialist: .routine,
   ]
@@ -132,8 +130,6 @@ extension Dialogue {
     return .again(plan, change ?? PlanChange(isStated: hasRestriction))
   }
 
-  // MARK: - Foods and the diary
-
   private var logged: Intent? {
     guard let meal = LogIntent.meal(utterance, diary) else { return nil }
     // "Add a stretch at the end" is about the plan.
@@ -174,8 +170,6 @@ extension Dialogue {
     // An energy intake can be judged only against the user's needs.
     return intake.nutrient == .energy && targets == nil ? .task(.energyNeeds) : .intake(intake)
   }
-
-  // MARK: - Topics
 
   private var asks: Bool {
     utterance.text.contains("?") || utterance.has(.askPhrases)

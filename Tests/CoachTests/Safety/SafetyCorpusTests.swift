@@ -63,7 +63,7 @@ import Testing
   /// Messages of conversations, none of which shows a danger: "gf has gone off tuna".
   @Test(arguments: [
     ("untouched-conversations.jsonl", 1500, 0.01), ("untouched-conversations-second.jsonl", 330, 0.02),
-    ("untouched-conversations-third.jsonl", 340, 0.02), ("untouched-requests.jsonl", 1160, 0.035),
+    ("untouched-conversations-third.jsonl", 340, 0.02), ("untouched-requests.jsonl", 1160, 0.04),
     ("untouched-changes.jsonl", 340, 0.03),
   ])
   func takesFewMessagesOfConversationsForDangers(_ file: String, _ least: Int, _ ceiling: Double) async throws {

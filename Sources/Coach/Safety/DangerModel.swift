@@ -4,9 +4,9 @@ package struct DangerModel: Sendable {
   /// The embedded classifiers; nil only if a table is broken, which a test excludes.
   package static let shared = DangerModel(CoachTable.dangerModel.bytes, categories: CoachTable.categoryModel.bytes)
 
-  /// The margin from which a message of up to 20 words shows a danger; a rule that is not doubted needs no more in longer ones.
+  /// The margin, with that of a rule, from which a message shows a danger; without a rule, from which one of up to 20 words does.
   private static let threshold: Float = 1.6
-  /// The margins that a rule counts as, and one of ``facts``, which hold whatever else is said.
+  /// The margins that a rule counts as, and one of ``facts``, which little else that is said contradicts.
   private static let (rule, fact): (Float, Float) = (2.4, 5.6)
   /// The share of the table of dangers in the margin; the rest is that of the categories.
   private static let shareOfDangers: Float = 0.7
@@ -29,7 +29,7 @@ package struct DangerModel: Sendable {
   func weighed(_ found: SafetyFinding?, _ words: [Word]) -> SafetyFinding? {
     guard let whole = weighed(words) else { return found }
     if let found {
-      // The story around a danger does not make it one less: in a long message each clause must contradict a rule.
+      // A danger in one clause of a long message is one whatever the others are about: each clause must contradict a rule.
       let clauses = words.count > 20 ? Dictionary(grouping: words, by: \.clause).values.filter { $0.count > 2 } : []
       let least = Self.threshold - (Self.facts.contains(found.category) ? Self.fact : Self.rule)
       return ([words] + clauses).contains { weighed($0).map { $0.margin >= least } ?? false } ? found : nil

@@ -13,41 +13,42 @@ import Testing
     _ rest: Double,
     _ day: Double
   ) throws {
-    let needs = try #require(EnergyNeeds(facts(sex, age, height, weight, activity, .maintain)))
+    let needs = try #require(EnergyNeeds(body(sex, age, height, weight, activity, .maintain)))
     #expect(abs(needs.atRest - rest) < 1)
     #expect(abs(needs.aDay - day) < 1.5)
     #expect(needs.target == needs.aDay)
   }
 
   @Test func setsTheTargetByTheGoal() throws {
-    let keep = try #require(EnergyNeeds(facts(.male, 30, 180, 80, .moderate, .maintain)))
-    #expect(EnergyNeeds(facts(.male, 30, 180, 80, .moderate, .lose))?.target == keep.aDay - 500)
-    #expect(EnergyNeeds(facts(.male, 30, 180, 80, .moderate, .gain))?.target == keep.aDay + 300)
+    let keep = try #require(EnergyNeeds(body(.male, 30, 180, 80, .moderate, .maintain)))
+    #expect(EnergyNeeds(body(.male, 30, 180, 80, .moderate, .lose))?.target == keep.aDay - 500)
+    #expect(EnergyNeeds(body(.male, 30, 180, 80, .moderate, .gain))?.target == keep.aDay + 300)
   }
 
   @Test func neverRecommendsLessThanIsSafeWithoutSupervision() throws {
-    let needs = try #require(EnergyNeeds(facts(.female, 70, 150, 45, .sedentary, .lose)))
+    let needs = try #require(EnergyNeeds(body(.female, 70, 150, 45, .sedentary, .lose)))
     #expect(needs.target == 1200)
     #expect(needs.advice == "raised")
   }
 
   @Test func needsEachOfItsFacts() {
-    let all = facts(.female, 30, 160, 60, .light, .lose)
-    for name in EnergyNeeds.facts where name != .goal { #expect(EnergyNeeds(all.without([name])) == nil) }
-    #expect(EnergyNeeds(all.without([.goal])) != nil)
+    var all = Facts()
+    all.body = body(.female, 30, 160, 60, .light, .lose)
+    for name in FactName.ofEnergyNeeds where name != .goal { #expect(EnergyNeeds(all.without([name]).body) == nil) }
+    #expect(EnergyNeeds(all.without([.goal]).body) != nil)
   }
 
-  private func facts(
+  private func body(
     _ sex: BodyProfile.Sex, _ age: Int, _ height: Double, _ weight: Double, _ activity: BodyProfile.Activity,
     _ goal: BodyProfile.Goal
-  ) -> Facts {
-    var facts = Facts()
-    facts.body.sex = sex
-    facts.body.age = age
-    facts.body.heightCentimetres = height
-    facts.body.weightKilograms = weight
-    facts.body.activity = activity
-    facts.body.goal = goal
-    return facts
+  ) -> BodyProfile {
+    var body = BodyProfile()
+    body.sex = sex
+    body.age = age
+    body.heightCentimetres = height
+    body.weightKilograms = weight
+    body.activity = activity
+    body.goal = goal
+    return body
   }
 }

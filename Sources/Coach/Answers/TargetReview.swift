@@ -41,7 +41,7 @@ struct Targets: Equatable {
 
   /// Creates the stated targets, or else those of the formula; nil if neither is known.
   init?(_ facts: Facts) {
-    let needs = EnergyNeeds(facts)
+    let needs = EnergyNeeds(facts.body)
     guard let energy = facts.body.energyTarget ?? needs?.target, energy > 0 else { return nil }
     self.energy = energy
     // Without a weight: 20 % of the energy, within the acceptable range of the Institute of Medicine (2005).

@@ -139,11 +139,11 @@ struct Dialogue {
   /// The facts without which a task has no answer, in the order of the questions.
   func needed(_ task: DialogueTask) -> [FactName] {
     switch task {
-    case .energyNeeds, .anything: EnergyNeeds.facts
-    case .dayReview: targets == nil ? EnergyNeeds.facts : []
+    case .energyNeeds, .anything: FactName.ofEnergyNeeds
+    case .dayReview: targets == nil ? FactName.ofEnergyNeeds : []
     case .bodyMassIndex: utterance.has("weigh", "weight") ? [.height] : [.height, .weight]
     case .weightGoal:
-      (goal == .maintain || state.hasNoGoalWeight == true ? [.weight] : [.weight, .goalWeight]) + EnergyNeeds.facts
+      (goal == .maintain || state.hasNoGoalWeight == true ? [.weight] : [.weight, .goalWeight]) + FactName.ofEnergyNeeds
     case .goalDuration: [.weight, .goalWeight]
     case .trainingGoal: [.trainingGoal, .trainingDays, .equipment]
     case .anyPlan: [.planKind]
@@ -191,6 +191,8 @@ struct Dialogue {
     reader.read(into: &learned)
     reader.readGoals(into: &learned)
     doubts = reader.doubts
+    let goalWeight = (learned.body.weightKilograms ?? facts.body.weightKilograms).flatMap(utterance.goalWeight)
+    learned.goalWeightKilograms = learned.goalWeightKilograms ?? goalWeight
     state.facts = state.facts.updated(by: learned.without([.energyTarget]))
   }
 

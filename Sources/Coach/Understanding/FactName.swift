@@ -24,8 +24,11 @@ package enum FactName: String, Codable, Sendable, CaseIterable {
   /// The name for the user.
   var text: String { rawValue.replacing("_", with: " ") }
 
-  /// Whether the answer is a fact of the energy formula.
-  var isOfEnergyNeeds: Bool { [.sex, .age, .height, .weight, .activity, .goal, .goalWeight].contains(self) }
+  /// The facts of the energy formula, in the order of the questions.
+  static let ofEnergyNeeds: [FactName] = [.sex, .age, .height, .weight, .activity, .goal]
+
+  /// Whether the answer is a fact of the energy formula, or the weight that it leads to.
+  var isOfEnergyNeeds: Bool { Self.ofEnergyNeeds.contains(self) || self == .goalWeight }
 
   /// All facts but the allergies, which only a denial ends.
   static let forgettable = Set(allCases).subtracting([.allergies])

@@ -67,7 +67,7 @@ extension Dialogue {
     case "=intake": Intake(utterance).map(Intent.intake)
     case "=intakeAgain": intakeAgain
     // For protein alone, general advice is a better answer than six questions.
-    case "=needs": EnergyNeeds(facts).map { _ in .task(.energyNeeds) }
+    case "=needs": EnergyNeeds(facts.body).map { _ in .task(.energyNeeds) }
     case "=exercise": exerciseIntent()
     // "How much water should I drink" asks for advice, "how much protein is in milk" for figures.
     case "=topics": topic(words: 2)

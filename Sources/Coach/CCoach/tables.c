@@ -47,9 +47,6 @@ static const uint8_t habits[] = {
 static const uint8_t intents[] = {
 #embed "../Resources/intents.tsv"
 };
-static const uint8_t languages[] = {
-#embed "../Resources/languages.tsv"
-};
 static const uint8_t plan_foods[] = {
 #embed "../Resources/plan_foods.tsv"
 };
@@ -125,7 +122,6 @@ static const struct hearth_coach_table tables[] = {
     TABLE(figures),
     TABLE(habits),
     TABLE(intents),
-    TABLE(languages),
     TABLE(plan_foods),
     TABLE(plan_model),
     TABLE(questions),

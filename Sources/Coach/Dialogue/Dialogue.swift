@@ -94,7 +94,8 @@ struct Dialogue {
       return Wording.text("log.hint", ["figures": FoodAnswer.amount(nil, [item])])
     }
     if utterance.has(.symptoms) { return Wording.text("symptoms") }
-    if let sentence = OtherLanguage.sentence(utterance) { return sentence }
+    // English has no such row.
+    if let sentence = Wording.find("language." + SafetyStage.language(utterance.words).rawValue) { return sentence }
     // A guess begins no interview.
     if let intent = search(from: QuestionSearch.likely), intent.task == nil {
       return Wording.join(Wording.text("likely"), intent.answer(&self))
@@ -122,7 +123,7 @@ struct Dialogue {
     state.drop()
     switch task {
     case .energyNeeds, .anything, .weightGoal:
-      guard let needs = EnergyNeeds(facts), needs.atRest > 300 else { return Wording.text("energy.implausible") }
+      guard let needs = EnergyNeeds(facts.body), needs.atRest > 300 else { return Wording.text("energy.implausible") }
       return task == .weightGoal ? weightGoal(needs) : energyNeeds(needs)
     case .dayReview: return dayReview()
     case .mealPlan: return mealPlan()

@@ -47,7 +47,7 @@ extension BodyReader {
   }
 
   private var trainingDays: Int? {
-    let isOfPlan = task == .workoutPlan || utterance.has(.orders) || utterance.has(.weeklyContext)
+    let isOfPlan = task == .workoutPlan || [.orders, .weeklyContext, .planKind].contains(where: utterance.has)
     // "3" alone, after the question or after a plan.
     let isAnswer = asked == .trainingDays || task == .workoutPlan && utterance.words.count <= 2
     let answers = isAnswer ? utterance.words.indices.compactMap(utterance.number) : []
@@ -58,8 +58,18 @@ extension BodyReader {
 
 extension Utterance {
   /// "Lose 5 kg".
-  var statesLoss: Bool {
-    words.indices.contains { number($0) != nil && before($0, 3).contains(where: WordList.loses.contains) }
+  var statesLoss: Bool { loss != nil }
+
+  /// The index of the number in "lose 5 kg".
+  private var loss: Int? {
+    words.indices.first { number($0) != nil && before($0, 3).contains(where: WordList.loses.contains) }
+  }
+
+  /// The weight in kg that "lose 5 kg" leads to from another one; at least half of that.
+  func goalWeight(from weight: Double) -> Double? {
+    loss.flatMap { index in
+      WordList.weightUnits.factor(word(index + 1)).map { max(weight / 2, weight - (number(index) ?? 0) * $0) }
+    }
   }
 
   /// The first amount in a unit of a list, as a multiple of its base unit: "2 weeks" and "a month" in days.

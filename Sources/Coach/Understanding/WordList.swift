@@ -12,7 +12,7 @@ enum WordList: String, CaseIterable, Sendable {
     symptoms, bodyParts, animals, owners, bodyConditions, smallWords, connectors, meals, periods, intakePeriods,
     judges, weekPlan, shopping, moreProtein, lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds,
     exclusionTriggers, exclusionEndings, notPlanFoods, logVerbs, logPhrases, logsStated, highProtein, wholeDay,
-    nextMeal, planLeaves, mealSet, addsFood, moreDays, notChanges
+    nextMeal, planLeaves, mealSet, addsFood, moreDays, notChanges, planDay, weekday
   // Exercises.
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.
@@ -23,7 +23,7 @@ enum WordList: String, CaseIterable, Sendable {
   // Readings of a body.
   case otherReadings, notReadings, pressureLinks
   // Language.
-  case english, ordinary, ignored, spellings, repetitions, thanked, receipts, numbers, functionWords
+  case ordinary, ignored, spellings, repetitions, thanked, receipts, numbers, functionWords
 
   private struct Content: Sendable {
     var rows: [(value: String, phrases: Phrases)] = []

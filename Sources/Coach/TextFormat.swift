@@ -32,9 +32,7 @@ extension String {
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
-extension Array where Element: Hashable {
-  var distinct: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
+extension Array where Element: Equatable {
+  /// The first of equal elements each. The cost is quadratic: for short lists.
+  var distinct: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }

@@ -30,17 +30,14 @@ package struct SafetyFinding: Sendable, Equatable {
     }
   }
 
-  /// The urgency of a finding.
-  package enum Severity: Int, Sendable, Comparable {
+  /// The urgency of a finding, the least first.
+  package enum Severity: Sendable, Comparable {
     /// A professional should be asked before anything changes.
     case advice
     /// Help is needed today.
     case urgent
     /// Help is needed now.
     case emergency
-
-    /// Compares the urgency.
-    package static func < (left: Severity, right: Severity) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// A language of rules and replies (ISO 639-1).

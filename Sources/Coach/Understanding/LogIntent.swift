@@ -11,12 +11,14 @@ enum LogIntent {
     let verb = WordList.logVerbs.values.filter { isIntoLog || $0.value != "log" }.flatMap(\.phrases.all)
       .map { $0.words.joined(separator: " ") }.first { lower.hasPrefix($0 + " ") }
     guard verb != nil || utterance.has(.logsStated) else { return nil }
-    var text = " " + utterance.text.dropFirst(verb?.count ?? 0).prefix(maxLength)
+    var words = utterance.text.dropFirst(verb?.count ?? 0).prefix(maxLength).split(separator: " ").map(String.init)
     for phrase in WordList.logPhrases.phrases.all {
-      guard let pattern = try? Regex(" " + phrase.words.joined(separator: " ")) else { continue }
-      text = text.replacing(pattern.ignoresCase(), with: "")
+      let plain = words.map { Utterance.split($0).joined(separator: " ") }
+      guard let start = words.indices.first(where: { phrase.occurs(in: plain, at: $0) }) else { continue }
+      words.removeSubrange(start..<(start + phrase.words.count))
     }
-    text = String(text.trimmingPrefix(/[ :,.-]+/)).replacing(/[ :,.!?-]+$/, with: "")
+    let start = words.joined(separator: " ").drop { " :,.-".contains($0) }
+    let text = String(start.reversed().drop { " :,.!?-".contains($0) }.reversed())
     guard text.contains(where: \.isLetter) else { return nil }
     return MealInWords(text: text, mealType: utterance.mealType ?? diary.nextMeal)
   }

@@ -4,7 +4,7 @@ import Nutrition
 struct Word: Sendable, Equatable {
   var text: String
   /// The value of a number in digits; nil for other words.
-  var number: Double?
+  var number: Double? { figure.flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil } }
   /// The number with a point and without separators of thousands; nil for other words.
   var figure: String?
   /// The index of the sentence, which ends at a full stop, question mark, exclamation mark, semicolon or line break.
@@ -89,9 +89,7 @@ struct WordSplitter {
   private mutating func append(_ letters: String) { if current.utf8.count < Self.maxLetters { current += letters } }
 
   private func word(_ text: String) -> Word {
-    let figure = isNumber ? Self.figure(text) : nil
-    let number = figure.flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
-    return Word(text: text, number: number, figure: figure, sentence: sentence, clause: clause)
+    Word(text: text, figure: isNumber ? Self.figure(text) : nil, sentence: sentence, clause: clause)
   }
 
   /// "2,000" is two thousand, "2,9" is a decimal.

@@ -70,13 +70,15 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planItems: [String: Double]?
   /// The seed, so that a change keeps the rest of the plan.
   var planVariant: Int?
+  /// The changes of parts of it, oldest first.
+  var planParts: [PlanPart]?
+  /// The days, meals or habits as they were named.
+  var planLines: [String]?
   /// The minutes that a session or a routine may take.
   var planMinutes: Int?
 
-  private static let maxSaid = 60
-  private static let maxSubjects = 8
-  static let maxTextLength = 2000
-  private static let maxSubjectLength = 80
+  private static let (maxSaid, maxSubjects, maxSubjectLength) = (60, 8, 80)
+  static let (maxTextLength, maxPlanParts) = (2000, 20)
 
   /// Creates the state of a new dialogue.
   package init() {}

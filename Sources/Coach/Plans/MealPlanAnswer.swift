@@ -32,7 +32,8 @@ extension Dialogue {
     state.planVariant = variant
     var order = MealPlanner.Order(
       energy: energy, protein: protein, meals: meal.map { [$0] } ?? state.planMeals?.items ?? MealPlanner.Order.meals,
-      isLowCarb: state.planIsLowCarb == true, wanted: state.planWanted ?? [], variant: variant)
+      isLowCarb: state.planIsLowCarb == true, wanted: state.planWanted ?? [], parts: state.planParts ?? [],
+      variant: variant)
     var items: [MealPlan.Item] = []
     for day in 1...days {
       order.day = days > 1 ? day : nil
@@ -99,7 +100,6 @@ extension Dialogue {
     let plan = MealPlan(
       name: "\(days > 1 ? "" : diet)\(length) with \(order.energy.text("kcal"))\(days > 1 ? " a day" : "")".capitalised,
       description: figures, mealType: state.planMeal ?? "dinner", items: items)
-    save(.meal(plan), .mealPlan)
     state.planItems = Dictionary(items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
     sources = ["WHO, Healthy diet, 2020", "USDA FoodData Central"]
     func meals(_ day: Int?) -> [String] {
@@ -110,6 +110,8 @@ extension Dialogue {
       }
     }
     let lines = days == 1 ? meals(nil) : (1...days).map { "Day \($0): " + meals($0).joined(separator: "; ") }
+    save(
+      .meal(plan), .mealPlan, days == 1 ? lines : (1...days).flatMap { day in meals(day).map { "Day \(day): \($0)" } })
     let excluded = facts.excludedFoods
     let allergies = facts.allergies == nil ? Wording.text("plan.noAllergies") : nil
     return TextFormat.lines("Here is your \(diet)plan\(days > 1 ? ": \(length)" : "").", lines)

@@ -15,6 +15,7 @@ struct MealPlanner {
     /// Whether starch is replaced by vegetables.
     var isLowCarb = false
     var wanted: Set<String> = []
+    var parts: [PlanPart] = []
     /// The seed of the choice of foods; equal seeds choose equal foods.
     var variant: Int
 
@@ -81,11 +82,16 @@ struct MealPlanner {
   private func pick(
     _ role: PlanFood.Role, _ meal: String, _ order: Order, variant: Int, without used: Set<String>
   ) -> Portion? {
+    let changes = order.parts.filter { $0.has(day: order.day ?? 1, meal: meal) }
+    let excluded = changes.reduce(Set()) { $0.union($1.exclusions) }
     let candidates = PlanFood.all.filter {
       $0.role == role && $0.meals.contains(meal.prefix(1)) && rule.allows($0.name)
+        && $0.words.isDisjoint(with: excluded)
     }
     let fresh = candidates.filter { !used.contains($0.name) }
-    let preferred = fresh.filter { !$0.words.isDisjoint(with: order.wanted) }
+    let wanted = changes.last { !$0.wanted.isEmpty }?.wanted ?? order.wanted
+    let preferred = fresh.filter { !$0.words.isDisjoint(with: wanted) }
+    let variant = variant &+ changes.count { !$0.isStated } &* 13
     guard let pool = [preferred, fresh, candidates].first(where: { !$0.isEmpty }) else { return nil }
     // Roles step at different speeds, so that further variants bring new combinations.
     let step = role == .protein ? variant : role == .starch ? variant / 2 &+ 3 &* variant : variant &* 5 &+ 1

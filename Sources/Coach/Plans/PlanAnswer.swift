@@ -17,16 +17,16 @@ extension Dialogue {
   private func workout() -> WorkoutPlan {
     WorkoutPlanner.plan(
       goal: facts.trainingGoal, days: facts.trainingDays, equipment: facts.equipment, minutes: state.planMinutes,
-      without: state.planExclusions ?? [])
+      without: state.planExclusions ?? [], parts: state.planParts ?? [])
   }
 
   mutating func workoutPlan() -> String {
     let plan = workout()
-    save(.workout(plan), .workoutPlan)
     let sessions = plan.sessions.map { session in
       let exercises = session.exercises.map { "\($0.name) \($0.sets) x \($0.repetitions)" }
       return "\(session.name): \(exercises.joined(separator: ", "))"
     }
+    save(.workout(plan), .workoutPlan, sessions)
     let assumed = needed(.trainingGoal).filter { !facts.knows($0) }
     return TextFormat.lines("Here is your plan for \(Self.length(plan)).", sessions)
       + Wording.join(
@@ -39,16 +39,16 @@ extension Dialogue {
     let known = learned.focus ?? utterance.value(.timesOfDay) ?? offered.value(.focus) ?? facts.focus
     state.facts.focus = known ?? .stress
     let routine = RoutinePlanner.routine(known ?? .stress, minutes: state.planMinutes)
-    save(.wellness(routine), .routine)
     let habits = routine.habits.map { "\($0.time): \($0.name.lowercasedFirst). \($0.reason)" }
+    save(.wellness(routine), .routine, habits)
     return TextFormat.lines("Here is your routine.", habits)
       + Wording.join(
         Wording.text("routine.end"), Self.assumption(known == nil ? [.focus] : []), planEnding)
   }
 
-  mutating func save(_ template: TemplateDraft, _ task: DialogueTask) {
+  mutating func save(_ template: TemplateDraft, _ task: DialogueTask, _ lines: [String]) {
     reply.templates.append(template)
-    state.planned = task
+    (state.planned, state.planLines) = (task, lines)
     state.lastTopic = task.planTopic
   }
 
@@ -71,7 +71,7 @@ extension Dialogue {
   mutating func beginPlan(_ intent: Intent?) {
     let isMealPlan = intent?.task == .mealPlan
     if isMealPlan || intent?.task == .workoutPlan || intent?.task == .trainingGoal {
-      (state.planExclusions, state.planVariant, state.planMinutes) = (nil, nil, nil)
+      (state.planExclusions, state.planVariant, state.planMinutes, state.planParts) = (nil, nil, nil, nil)
     }
     if isMealPlan {
       (state.planDays, state.planIsLowCarb, state.planMeals) = (nil, nil, nil)
@@ -93,11 +93,25 @@ extension Dialogue {
     }
   }
 
+  /// The part of the plan that a change is about; nil for the whole plan.
+  private func part(_ change: PlanChange) -> PlanPart? {
+    let isOfWhole = PlanChange.ofMeals.contains(where: utterance.has)
+    var part = isOfWhole || utterance.planDays ?? utterance.planMinutes != nil ? nil : PlanPart(utterance, before)
+    part?.exclusions = change.exclusions
+    part?.wanted = PlanFood.named(in: utterance.words).subtracting(change.exclusions)
+    return part
+  }
+
   /// Makes the plan at hand again, with a change; another one without.
   mutating func again(_ task: DialogueTask, _ change: PlanChange?) -> String {
+    let part = change.flatMap(part)
     if let change {
-      state.planExclusions = (state.planExclusions ?? []).union(change.exclusions)
-      if !change.wanted.isEmpty { state.planWanted = change.wanted }
+      if let part {
+        state.planParts = ((state.planParts ?? []) + [part]).suffix(DialogueState.maxPlanParts)
+      } else {
+        state.planExclusions = (state.planExclusions ?? []).union(change.exclusions)
+        if !change.wanted.isEmpty { state.planWanted = change.wanted }
+      }
       if task == .mealPlan, utterance.has(.shopping) { return shoppingList() }
       if task == .mealPlan { changeSize() }
       if task == .workoutPlan, utterance.has(.moreDays) {
@@ -105,10 +119,10 @@ extension Dialogue {
       }
     }
     // A change keeps the rest of the plan.
-    reply.replacesTemplate = change != nil && !utterance.has(.otherPlan)
-    let isUnread = change?.isStated == false
-    if !reply.replacesTemplate || isUnread { state.planVariant = nil }
+    reply.replacesTemplate = part != nil || change != nil && !utterance.has(.otherPlan)
+    let isRead = change?.isStated ?? true || part.map { $0.isStated || utterance.has(.exclusionTriggers) } ?? false
+    if !reply.replacesTemplate || !isRead && part == nil { state.planVariant = nil }
     let text = task == .mealPlan ? mealPlan(isAgain: true) : proceed(task)
-    return Wording.join(isUnread ? Wording.text("plan.unread") : nil, text)
+    return Wording.join(isRead ? nil : Wording.text("plan.unread"), text)
   }
 }

@@ -23,9 +23,11 @@ struct PlanChange: Equatable {
   /// The figures that alone change a plan: kcal, and days a week.
   private static let figures: [DialogueTask: ClosedRange<Double>] = [.mealPlan: 800...6000, .workoutPlan: 1...7]
 
+  /// The words that change a meal plan as a whole.
+  static let ofMeals: [WordList] = [.shopping, .planSize, .moreProtein, .lowCarb, .mealSet]
+
   /// "Smaller", "30 minutes", "vegetarian please", "only at home", and "1800" after a meal plan.
   private static func changesLimits(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
-    let ofMeals: [WordList] = [.shopping, .planSize, .moreProtein, .lowCarb, .mealSet]
     let lists = planned == .mealPlan ? ofMeals : []
     let length = planned == .mealPlan ? utterance.planDays : utterance.planMinutes
     if utterance.has(.sameKind) || length != nil || lists.contains(where: utterance.has) { return true }

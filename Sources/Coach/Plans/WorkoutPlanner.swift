@@ -34,9 +34,10 @@ enum WorkoutPlanner {
   /// - Parameters:
   ///   - minutes: the duration of a session, which decides how many exercises it has; nil for the usual one.
   ///   - excluded: words of exercises that the plan leaves out.
+  ///   - parts: the changes of single days.
   static func plan(
     goal: WorkoutPlan.Goal?, days: Int?, equipment: WorkoutPlan.Equipment?, minutes: Int? = nil,
-    without excluded: Set<String> = []
+    without excluded: Set<String> = [], parts: [PlanPart] = []
   ) -> WorkoutPlan {
     let (goal, equipment) = (goal ?? .general, equipment ?? WorkoutPlan.Equipment.none)
     let usual = goal == .strength ? 60 : 45
@@ -46,9 +47,12 @@ enum WorkoutPlanner {
     let names = weeks.first { fits($0[0], goal.rawValue) && Int($0[1]) ?? 0 <= days }?[2].items ?? []
     let sessions = names.prefix(days).enumerated().map { index, name in
       let row = self.sessions.first { $0[0] == name } ?? ["", "", ""]
+      let changes = parts.filter { $0.has(day: index + 1) }
+      let round = index + changes.count { !$0.isStated }
+      let excluded = changes.reduce(excluded) { $0.union($1.exclusions) }
       return WorkoutPlan.Session(
         name: "Day \(index + 1): \(row[1])",
-        exercises: row[2].items.prefix(count).compactMap { exercise($0, round: index, goal, equipment, excluded) })
+        exercises: row[2].items.prefix(count).compactMap { exercise($0, round: round, goal, equipment, excluded) })
     }
     return WorkoutPlan(
       name: Wording.text("workout.name", ["days": days, "goal": goal.rawValue]),

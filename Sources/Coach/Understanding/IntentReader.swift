@@ -41,6 +41,7 @@ extension Dialogue {
     case "=again":
       before.asked != nil
         ? nil : before.planned.flatMap { plan in PlanChange(utterance, plan).map { .again(plan, $0) } }
+    case "=planPart": planPart
     // A change in other words, while the plan is the subject: "I finish work at 11". The argument is the margin.
     case "=changed": changed(from: Float(argument) ?? -.infinity)
     case "=tooFast": Pace.tooFast(utterance).map { .unsafe("tooFast", $0) }
@@ -128,6 +129,18 @@ extension Dialogue {
     let isAboutFood = hasRestriction || !foodLookup.items(utterance).isEmpty
     if change == nil, plan != .mealPlan, isAboutFood { return nil }
     return .again(plan, change ?? PlanChange(isStated: hasRestriction))
+  }
+
+  /// The lines of the plan at hand that "what is for lunch on Wednesday?" asks for, and "show me the plan again".
+  private var planPart: Intent? {
+    let lines = before.asked == nil ? before.planLines ?? [] : []
+    let shown = PlanPart(utterance, before)?.lines(of: lines) ?? (utterance.has("plan", "routine") ? lines : [])
+    return shown.isEmpty
+      ? nil
+      : Intent("planPart") { dialogue in
+        dialogue.state.lastTopic = dialogue.before.planned?.planTopic
+        return TextFormat.lines(Wording.text("plan.part"), shown) + Wording.text("plan.part.end")
+      }
   }
 
   private var logged: Intent? {

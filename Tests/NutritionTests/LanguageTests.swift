@@ -54,6 +54,14 @@ struct LanguageTests {
     ("2 Unzen ungekochter Reis", ["Uncooked Rice"], [56.699]),
     ("un burrito ripieno di fagioli", ["Bean Burrito"], [nil]),
     ("un steak frites", ["Steak", "French Fries"], [nil, nil]),
+    ("dos manzanitas y 50 g de quesito fresco", ["Apple", "Queso Fresco"], [nil, 50]),
+    ("a las 9 desayuné 2 tostadas y un té", ["Toast", "Tea"], [50, nil]),
+    ("un burrito con carne, frijoles, arroz y crema agria", ["Meat Bean and Rice Burrito with Cream"], [nil]),
+    ("una porción chica de pizza de pepperoni", ["Pepperoni Pizza"], [86]),
+    ("3 tacos y una gaseosa de fruta sin cafeína", ["Taco", "Caffeine Free Fruit Soda"], [nil, nil]),
+    ("una galleta de 30 g y 200 g de yogur", ["Cookie", "Yogurt"], [30, 200]),
+    ("28 g de papas fritas sabor queso y un helado", ["Cheese Potato Chips", "Ice Cream"], [28, nil]),
+    ("mi papá estaba contento en la sala y comí una pera", ["Pear"], [nil]),
   ]
 
   @Test(arguments: meals)

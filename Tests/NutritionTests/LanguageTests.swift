@@ -62,6 +62,17 @@ struct LanguageTests {
     ("una galleta de 30 g y 200 g de yogur", ["Cookie", "Yogurt"], [30, 200]),
     ("28 g de papas fritas sabor queso y un helado", ["Cheese Potato Chips", "Ice Cream"], [28, nil]),
     ("mi papá estaba contento en la sala y comí una pera", ["Pear"], [nil]),
+    (
+      "oggi a pranzo un panino con tacchino e formaggio e una mela media", ["Turkey and Cheese Sandwich", "Apple"],
+      [nil, nil]
+    ),
+    ("una fetta di pizza al formaggio con crosta sottile", ["Thin Crust Cheese Pizza"], [nil]),
+    ("100 g di paccheri con 20 g di pecorino sardo", ["Pasta", "Hard Parmesan"], [100, 20]),
+    ("un panino bianco morbido e una fetta di formaggio fuso", ["Bread Roll", "American Cheese"], [nil, nil]),
+    ("ho mangiato un taco morbido con carne e fagioli", ["Meat and Bean Soft Taco"], [nil]),
+    ("ho bevuto un caffè senza zucchero", ["Coffee"], [nil]), ("un uovo sodo", ["Boiled Egg"], [50]),
+    ("non ho mangiato il pane, solo 100 g di riso", ["Rice"], [100]),
+    ("un vasetto di yogurt 0% alla frutta", ["Nonfat Fruit Yogurt"], [nil]),
   ]
 
   @Test(arguments: meals)

@@ -73,6 +73,8 @@ struct LanguageTests {
     ("ho bevuto un caffè senza zucchero", ["Coffee"], [nil]), ("un uovo sodo", ["Boiled Egg"], [50]),
     ("non ho mangiato il pane, solo 100 g di riso", ["Rice"], [100]),
     ("un vasetto di yogurt 0% alla frutta", ["Nonfat Fruit Yogurt"], [nil]),
+    ("ho mangiato due waffle con burro e sciroppo", ["Waffle", "Syrup"], [nil, nil]),
+    ("dopo la partita di calcio una bottiglietta d'acqua", ["Water"], [nil]),
   ]
 
   @Test(arguments: meals)

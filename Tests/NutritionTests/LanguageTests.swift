@@ -75,6 +75,18 @@ struct LanguageTests {
     ("un vasetto di yogurt 0% alla frutta", ["Nonfat Fruit Yogurt"], [nil]),
     ("ho mangiato due waffle con burro e sciroppo", ["Waffle", "Syrup"], [nil, nil]),
     ("dopo la partita di calcio una bottiglietta d'acqua", ["Water"], [nil]),
+    (
+      "un beigne et une tasse de lait au chocolat réduit en gras", ["Doughnut", "Reduced Fat Chocolate Milk"],
+      [75, 248]
+    ),
+    ("un pogo et un petit sac de croustilles", ["Corn Dog", "Potato Chips"], [88, 28]),
+    ("un bol de soupe et une pomme", ["Soup", "Apple"], [nil, nil]),
+    ("une pointe de pizza au fromage à croûte mince", ["Thin Crust Cheese Pizza"], [nil]),
+    (
+      "un muffin anglais à la saucisse, à l'œuf et au fromage", ["Sausage Egg and Cheese English Muffin"], [nil]
+    ),
+    ("la radio sur le balcon, une pomme mais pas de pain", ["Apple"], [nil]),
+    ("une tranche fine de jambon et deux œufs frits", ["Ham", "Fried Egg"], [21, 92]),
   ]
 
   @Test(arguments: meals)

@@ -87,6 +87,13 @@ struct LanguageTests {
     ),
     ("la radio sur le balcon, une pomme mais pas de pain", ["Apple"], [nil]),
     ("une tranche fine de jambon et deux œufs frits", ["Ham", "Fried Egg"], [21, 92]),
+    ("150 g gebratene Hähnchenbrust und zwei dünne Scheiben Brot", ["Sauteed Chicken Breast", "Bread"], [150, 48]),
+    ("Snack: 30 g Schokokekse, 65 g Gurke", ["Chocolate Chip Cookie", "Cucumber"], [30, 65]),
+    ("ein Burrito mit Fleisch, Bohnen und Reis", ["Bean Burrito with Meat and Rice"], [nil]),
+    ("eine Halbe Bier und 50 g Erdnüsse", ["Beer", "Peanuts"], [nil, 50]),
+    ("ein Erdbeer-Milchshake und eine Dose Root Beer light", ["Vanilla Milkshake", "Diet Root Beer"], [nil, nil]),
+    ("100 g Nudeln mit Fleischsoße", ["Spaghetti with Meat Sauce"], [100]),
+    ("ein Schokoladeneis in der Waffel", ["Chocolate Ice Cream Cone"], [nil]),
   ]
 
   @Test(arguments: meals)

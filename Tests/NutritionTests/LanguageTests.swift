@@ -94,6 +94,12 @@ struct LanguageTests {
     ("ein Erdbeer-Milchshake und eine Dose Root Beer light", ["Vanilla Milkshake", "Diet Root Beer"], [nil, nil]),
     ("100 g Nudeln mit Fleischsoße", ["Spaghetti with Meat Sauce"], [100]),
     ("ein Schokoladeneis in der Waffel", ["Chocolate Ice Cream Cone"], [nil]),
+    ("almocei 142 g de piza de pepperoni de massa fina", ["Thin Crust Pepperoni Pizza"], [142]),
+    ("um muffin inglês com ovo, queijo e linguiça", ["Sausage Egg and Cheese English Muffin"], [nil]),
+    ("tomei café com leite e pão francês", ["Coffee with Milk", "Brazilian French Roll"], [nil, nil]),
+    ("bebi uma lata de cola light sem cafeína", ["Caffeine Free Diet Cola"], [nil]),
+    ("sandes de manteiga de amendoim com doce", ["Peanut Butter and Jelly Sandwich"], [nil]),
+    ("comi um terço de xícara de passas na casa da avó", ["Raisins"], [55]),
   ]
 
   @Test(arguments: meals)

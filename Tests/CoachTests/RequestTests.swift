@@ -30,9 +30,10 @@ import Testing
 
   /// From the middle of conversations: two in five mean a plan, but most of them do not name one; the others mean none, and many
   /// name one.
-  @Test func findsRequestsForPlans() throws {
+  @Test(arguments: [("untouched-requests.jsonl", 0.77, 0.13), ("untouched-requests-second.jsonl", 0.73, 0.12)])
+  func findsRequestsForPlans(_ file: String, _ floor: Double, _ ceiling: Double) throws {
     let coach = BuiltInCoach()
-    try Self.check("untouched-requests.jsonl", "plan", found: 0.75, mistaken: 0.13) { message in
+    try Self.check(file, "plan", found: floor, mistaken: ceiling) { message in
       let reply = coach.reply(to: CoachTurn(message: message, persona: .generalWellness))
       return !reply.templates.isEmpty || reply.state.asked == .planKind
     }

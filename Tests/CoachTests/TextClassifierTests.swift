@@ -30,8 +30,8 @@ struct TextClassifierTests {
 
   @Test func prefersAnExpectedClassWhereScoresAreClose() throws {
     let classifier = try Self.classifier()
-    #expect(classifier.best([], expected: "music", advantage: 50)?.name == "music")
-    #expect(classifier.best([], expected: "car", advantage: 50)?.name == "car")
+    #expect(classifier.best([], ["music": 50])?.name == "music")
+    #expect(classifier.best([], ["car": 50])?.name == "car")
   }
 
   @Test func readsTwoLevelsInAByte() throws {
@@ -76,10 +76,10 @@ struct EmbeddedClassifierTests {
   /// A figure beside a word of fever, in a message that is plainly about something else.
   @Test func doubtsAReadingWhereAllElseSpeaksAgainstIt() {
     let message = "sweat everywhere after boxing class, i am in my 40s with a desk job, what should i train"
-    #expect(SafetyStage(model: nil).verdict(on: SafetyStage.Turn(message: message)).finding?.category == .fever)
-    #expect(SafetyStage().verdict(on: SafetyStage.Turn(message: message)).finding == nil)
+    #expect(SafetyStage(model: nil).verdict(on: message).finding?.category == .fever)
+    #expect(SafetyStage().verdict(on: message).finding == nil)
     for reading in ["my temperature is 40.2 and i feel awful", "sweating all night, 40.1", "pulse 38 and dizzy"] {
-      #expect(SafetyStage().verdict(on: SafetyStage.Turn(message: reading)).finding != nil, "\(reading)")
+      #expect(SafetyStage().verdict(on: reading).finding != nil, "\(reading)")
     }
   }
 
@@ -102,14 +102,14 @@ struct EmbeddedClassifierTests {
     ),
   ])
   func doesNotDoubtARuleForTheStoryAroundIt(_ message: String, _ category: SafetyFinding.Category) {
-    #expect(SafetyStage().verdict(on: SafetyStage.Turn(message: message)).finding?.category == category)
+    #expect(SafetyStage().verdict(on: message).finding?.category == category)
   }
 
   @Test func doubtsARuleWhoseWordsMeanSomethingElse() {
     let message = "what is anaphylaxis exactly"
-    #expect(SafetyStage(model: nil).verdict(on: SafetyStage.Turn(message: message)).finding != nil)
+    #expect(SafetyStage(model: nil).verdict(on: message).finding != nil)
     for earlier in [[], ["can i eat peanuts"]] {
-      #expect(SafetyStage().verdict(on: SafetyStage.Turn(message: message, earlier: earlier)).finding == nil)
+      #expect(SafetyStage().verdict(on: message, after: earlier).finding == nil)
     }
   }
 }

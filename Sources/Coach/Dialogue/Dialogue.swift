@@ -40,6 +40,8 @@ struct Dialogue {
     for lead in leads.dropFirst(state.turns % max(1, leads.count)) where state.isSaid(text) {
       text = lead.value + " " + text
     }
+    let scores = TextClassifier.plans?.scoresByName(utterance.words) ?? [:]
+    state.leanings = scores.merging(before.leanings ?? [:]) { $0 + $1 / 2 }
     state.addSaid(text)
     state.lastText = String(text.prefix(DialogueState.maxTextLength))
     state.sources = sources.isEmpty ? nil : sources

@@ -49,6 +49,9 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var exercise: String?
   var exerciseArea: String?
 
+  /// The scores of each plan in the messages so far, where a message counts half as much as the next one.
+  var leanings: [String: Float]?
+
   // The plan at hand, so that it can be made again with changes.
   var planned: DialogueTask?
   /// kcal and g. Not daily targets.

@@ -22,22 +22,7 @@ package struct SafetyStage: Sendable {
     _ = (SafetyRules.shared, DangerModel.shared, StatementModel.shared, RestrictedFoods.shared)
   }
 
-  /// The input of the stage: one turn.
-  package struct Turn: Sendable {
-    /// The message to be answered.
-    package var message: String
-    /// The user's earlier messages of the consultation, oldest first.
-    package var earlier: [String]
-    /// The facts about the user from other sources.
-    package var facts: Facts
-
-    /// Creates the input of a turn; by default the first message of an unknown user.
-    package init(message: String, earlier: [String] = [], facts: Facts = Facts()) {
-      self.message = message
-      self.earlier = earlier
-      self.facts = facts
-    }
-  }
+  private typealias Turn = (message: String, earlier: [String], facts: Facts)
 
   /// The result of the stage.
   package struct Verdict: Sendable, Equatable {
@@ -52,20 +37,24 @@ package struct SafetyStage: Sendable {
     package var learned: Facts?
   }
 
-  /// Checks one turn. Pure; the cost is linear in the words of the messages.
-  package func verdict(on turn: Turn) -> Verdict {
-    let text = SafetyText(turn.message)
+  /// Checks one message. Pure; the cost is linear in the words of the messages.
+  /// - Parameters:
+  ///   - earlier: the user's earlier messages of the consultation, oldest first.
+  ///   - facts: those about the user from other sources.
+  package func verdict(on message: String, after earlier: [String] = [], facts: Facts = Facts()) -> Verdict {
+    let turn = (message: message, earlier: earlier, facts: facts)
+    let text = SafetyText(message)
     let foods = FoodText(text)
-    let statement = HealthStatement(foods, known: turn.facts)
-    var facts = turn.facts
+    let statement = HealthStatement(foods, known: facts)
+    var facts = facts
     facts.apply(statement)
     let finding = finding(text, turn)
     let isAboutBody = finding?.category == .minor || finding?.category == .underweight
-    let figures = isAboutBody ? BodyFigures(turn.message).facts : Facts()
+    let figures = isAboutBody ? BodyFigures(message).facts : Facts()
     let isWarned = finding == nil || finding?.category == .care
     return Verdict(
       finding: finding,
-      warning: isWarned ? warning(foods, statement, facts, isQuestion: turn.message.contains("?")) : nil,
+      warning: isWarned ? warning(foods, statement, facts, isQuestion: message.contains("?")) : nil,
       statement: statement, learned: figures == Facts() ? nil : figures)
   }
 

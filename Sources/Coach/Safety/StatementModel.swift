@@ -19,8 +19,8 @@ package struct StatementModel: Sendable {
   /// Returns what a part of a text states about the restrictions that it names; nil if nothing.
   func subject(_ part: FoodText.Part, of text: FoodText) -> Subject? {
     let hasTrigger = part.words.contains { text.entry(.allergyTriggers, at: $0) != nil }
-    let advantage = hasTrigger ? Self.trigger : 0
-    let best = classifier.best(Self.words(part, of: text), expected: Subject.own.rawValue, advantage: advantage)
+    let advantages = [Subject.own.rawValue: hasTrigger ? Self.trigger : 0]
+    let best = classifier.best(Self.words(part, of: text), advantages)
     guard let best, let subject = Subject(rawValue: best.name) else { return nil }
     if best.margin < (subject == .own ? Self.ownThreshold : Self.threshold) { return nil }
     // "No walnuts" must not revoke an allergy.

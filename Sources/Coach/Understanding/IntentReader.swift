@@ -98,21 +98,28 @@ extension Dialogue {
   /// A request in other words: "knock up tomorrow's food". It may be one clause of a message about much else.
   private var learnedPlan: Intent? {
     let clauses = Dictionary(grouping: utterance.tokens, by: \.clause).values.filter { $0.count > 5 }
-    let requests = ([utterance.words] + clauses.map { $0.map(\.text) }).compactMap {
-      TextClassifier.plans?.best($0, expected: ownPlan.planKind, advantage: TextClassifier.advantageOfPersona)
-    }
+    let requests = ([utterance.words] + clauses.map { $0.map(\.text) }).compactMap { likeliest($0) }
     return requests.max { $0.margin < $1.margin }
       .flatMap { $0.margin >= TextClassifier.planThreshold ? plan($0.name) : nil }
   }
 
   /// Returns the plan that the words mean, where they say it more plainly than a rule does; otherwise nil.
   private func likelier(_ task: DialogueTask) -> DialogueTask? {
-    guard task == .anyPlan || task.planKind != nil,
-      let best = TextClassifier.plans?.best(
-        utterance.words, expected: task.planKind, advantage: TextClassifier.advantageOfRule),
+    guard task == .anyPlan || task.planKind != nil, let best = likeliest(utterance.words, ofRule: task.planKind ?? ""),
       best.margin >= 0, best.name != task.planKind
     else { return nil }
     return DialogueTask.allCases.first { $0.planKind == best.name }
+  }
+
+  /// Returns the plan that words ask for, with its margin over none. Which one it is depends on the persona, on what the
+  /// messages before were about, and on the plan that a rule reads.
+  private func likeliest(_ words: [String], ofRule rule: String = "") -> (name: String, margin: Float)? {
+    let own = ownPlan.planKind ?? ""
+    let context = (before.leanings ?? [:]).mapValues { $0 * 0.3 }.merging([own: 2], uniquingKeysWith: +)
+    let stated = [own: TextClassifier.advantageOfPersona].merging(
+      [rule: TextClassifier.advantageOfRule], uniquingKeysWith: +)
+    return TextClassifier.plans?.best(words, context.merging(stated, uniquingKeysWith: +))
+      .map { ($0.name, $0.margin - (context[$0.name] ?? 0)) }
   }
 
   private func plan(_ kind: String) -> Intent {

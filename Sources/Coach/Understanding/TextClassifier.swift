@@ -13,7 +13,7 @@ package struct TextClassifier: Sendable {
   /// The plan that a message asks for (decision 0055); nil only if its table is broken, which a test excludes.
   static let plans = TextClassifier(CoachTable.planModel.bytes)
   /// The margin from which a message is taken as a request for a plan.
-  static let planThreshold: Float = -0.7
+  static let planThreshold: Float = -0.9
   /// The addition to the margin of the plan that the persona is asked for most.
   static let advantageOfPersona: Float = 1.5
   /// The addition to the margin of the plan that a rule reads.
@@ -73,15 +73,13 @@ package struct TextClassifier: Sendable {
     return sums.map { $0 * factor }
   }
 
+  /// Returns the score of each class, by its name.
+  func scoresByName(_ words: [String]) -> [String: Float] { Dictionary(zip(classes, scores(words))) { $1 } }
+
   /// Returns the class with the highest score, which is its margin over `none`.
-  /// - Parameters:
-  ///   - expected: a class that is likely for another reason.
-  ///   - advantage: what is added to its score.
-  package func best(_ words: [String], expected: String? = nil, advantage: Float = 0) -> (name: String, margin: Float)?
-  {
-    zip(classes, scores(words)).map { (name: $0, margin: $1 + ($0 == expected ? advantage : 0)) }.max {
-      $0.margin < $1.margin
-    }
+  /// - Parameter advantages: what is added to the scores of classes that are likely for other reasons.
+  package func best(_ words: [String], _ advantages: [String: Float] = [:]) -> (name: String, margin: Float)? {
+    zip(classes, scores(words)).map { (name: $0, margin: $1 + (advantages[$0] ?? 0)) }.max { $0.margin < $1.margin }
   }
 
   /// Returns the features of a text, each once: hashes of `bits` bits. There is at least one.

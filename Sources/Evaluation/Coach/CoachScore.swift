@@ -38,12 +38,11 @@ package struct CoachEvaluation: Sendable {
   private func score(_ item: CoachCase) -> CoachScore {
     var state = DialogueState()
     var facts = item.profile
-    var verdict = stage.verdict(on: SafetyStage.Turn(message: ""))
+    var verdict = stage.verdict(on: "")
     var answer = ""
     for (index, message) in item.turns.enumerated() {
       facts.separateAllergies()
-      verdict = stage.verdict(
-        on: SafetyStage.Turn(message: message, earlier: Array(item.turns[..<index]), facts: facts))
+      verdict = stage.verdict(on: message, after: Array(item.turns[..<index]), facts: facts)
       facts.apply(verdict.statement)
       if let finding = verdict.finding {
         state.drop()

@@ -93,7 +93,7 @@ package struct ConversationEvaluation: Sendable {
     var answers: Set<String> = []
     for turn in item.turns {
       facts.separateAllergies()
-      let verdict = stage.verdict(on: SafetyStage.Turn(message: turn.say, earlier: earlier, facts: facts))
+      let verdict = stage.verdict(on: turn.say, after: earlier, facts: facts)
       facts.apply(verdict.statement)
       earlier.append(turn.say)
       var answer = (verdict.warning ?? "") + (verdict.finding?.reply ?? "")

@@ -67,7 +67,7 @@ package struct TrainingText: Sendable {
     guard !item.isHeld, item.kind != "allergy", let text = item.turns.last, item.turns.count == 1 || !item.isDanger
     else { return [] }
     if !item.isDanger { return [TrainingText(text: text, label: TextClassifier.none)] }
-    let found = stage.verdict(on: SafetyStage.Turn(message: text)).finding?.category
+    let found = stage.verdict(on: text).finding?.category
     guard let category = found ?? SafetyFinding.Category(rawValue: item.kind) else { return [] }
     return subject == .plan
       ? [] : [TrainingText(text: text, label: subject == .danger ? subject.rawValue : category.rawValue)]
@@ -94,6 +94,6 @@ package struct TrainingText: Sendable {
   ]
 
   private static func isHarmless(_ text: String, _ stage: SafetyStage) -> Bool {
-    stage.verdict(on: SafetyStage.Turn(message: text)).finding == nil
+    stage.verdict(on: text).finding == nil
   }
 }

@@ -55,7 +55,7 @@ import Testing
       ("I'm 170 cm and 50 kg and want to lose weight", .underweight), ("I'm 170 cm and 50 kg", nil),
     ] as [(String, SafetyFinding.Category?)])
   func warnsOnlyOfLosingWeight(_ message: String, _ category: SafetyFinding.Category?) {
-    let verdict = SafetyStage(model: nil).verdict(on: SafetyStage.Turn(message: message))
+    let verdict = SafetyStage(model: nil).verdict(on: message)
     #expect(verdict.finding?.category == category)
   }
 }

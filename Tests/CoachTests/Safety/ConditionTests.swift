@@ -58,7 +58,7 @@ import Testing
   private static func warning(_ condition: DietaryCondition, _ message: String) -> String? {
     var facts = Facts()
     facts.conditions = [condition]
-    return SafetyStage().verdict(on: SafetyStage.Turn(message: message, facts: facts)).warning
+    return SafetyStage().verdict(on: message, facts: facts).warning
   }
 
   @Test(
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func aQuestionAboutPregnancyIsWarnedOfWithoutAStatement() throws {
-    let verdict = SafetyStage().verdict(on: SafetyStage.Turn(message: "can pregnant women eat sushi?"))
+    let verdict = SafetyStage().verdict(on: "can pregnant women eat sushi?")
     #expect(verdict.warning?.hasPrefix("Careful with sushi: if you are pregnant, and") == true)
     #expect(verdict.statement.isEmpty)
   }

@@ -5,7 +5,7 @@ import Testing
 /// Telephone numbers before the replies to dangers.
 @Suite struct HelpNumbersTests {
   private static func reply(_ message: String, _ numbers: HelpNumbers) throws -> String {
-    try #require(SafetyStage().verdict(on: SafetyStage.Turn(message: message)).finding).reply(numbers)
+    try #require(SafetyStage().verdict(on: message).finding).reply(numbers)
   }
 
   @Test(

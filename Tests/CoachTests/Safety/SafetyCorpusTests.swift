@@ -64,7 +64,8 @@ import Testing
   @Test(arguments: [
     ("untouched-conversations.jsonl", 1500, 0.01), ("untouched-conversations-second.jsonl", 330, 0.02),
     ("untouched-conversations-third.jsonl", 340, 0.02), ("untouched-requests.jsonl", 1160, 0.04),
-    ("untouched-changes.jsonl", 340, 0.03),
+    ("untouched-changes.jsonl", 860, 0.03), ("untouched-conversations-fourth.jsonl", 480, 0.02),
+    ("untouched-requests-second.jsonl", 1690, 0.04),
   ])
   func takesFewMessagesOfConversationsForDangers(_ file: String, _ least: Int, _ ceiling: Double) async throws {
     let stage = SafetyStage()
@@ -75,8 +76,7 @@ import Testing
       let said = turns.compactMap { $0["say"]?.stringValue }
       messages += said.count
       findings += said.indices.filter { index in
-        let turn = SafetyStage.Turn(message: said[index], earlier: Array(said[..<index]))
-        return stage.verdict(on: turn).finding != nil
+        stage.verdict(on: said[index], after: Array(said[..<index])).finding != nil
       }.map { said[$0] }
       await Task.yield()
     }

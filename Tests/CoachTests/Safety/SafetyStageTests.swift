@@ -9,7 +9,7 @@ import Testing
   private static func verdict(
     _ message: String, after earlier: [String] = [], facts: Facts = Facts()
   ) -> SafetyStage.Verdict {
-    stage.verdict(on: SafetyStage.Turn(message: message, earlier: earlier, facts: facts))
+    stage.verdict(on: message, after: earlier, facts: facts)
   }
 
   /// The replies that earlier versions gave without this stage.
@@ -133,8 +133,8 @@ import Testing
     for text in Self.texts {
       // More messages than are read. Most are short, because a debug build is slow.
       let earlier = Array(repeating: "I want to lose weight", count: 30) + [text]
-      let turn = SafetyStage.Turn(message: text, earlier: earlier, facts: facts)
-      #expect(stage.verdict(on: turn) == stage.verdict(on: turn))
+      let verdict = stage.verdict(on: text, after: earlier, facts: facts)
+      #expect(stage.verdict(on: text, after: earlier, facts: facts) == verdict)
     }
   }
 

@@ -32,8 +32,7 @@ package struct SafetyGate: CoachProvider {
     var turn = turn
     turn.facts.separateAllergies()
     let earlier = turn.history.filter(\.isUser).map(\.text)
-    let verdict = stage.verdict(
-      on: SafetyStage.Turn(message: turn.message, earlier: earlier, facts: turn.facts))
+    let verdict = stage.verdict(on: turn.message, after: earlier, facts: turn.facts)
     // Stored before the answer, so that an answer that fails or is stopped does not lose them.
     if !verdict.statement.isEmpty { try await statements.apply(verdict.statement, of: turn.userID) }
     if let finding = verdict.finding {

@@ -17,7 +17,7 @@ import Testing
     ("2 eggs and a gruffalo", "\"gruffalo\" was not recognised"),
     ("a gruffalo and 2 eggs", "\"gruffalo\" was not recognised"),
     ("chiken breast 100g", "\"chiken\" read as Chicken Breast"), ("0 eggs", "amount is zero"),
-    ("1e308 eggs", "not a plausible amount"), ("4 kg rice", "unusually large"),
+    ("99999999 eggs", "not a plausible amount"), ("4 kg rice", "unusually large"),
     ("kale pancakes", "\"kale\" not taken into account"),
   ])
   func notesAssumptions(_ text: String, _ note: String) {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func trustsWeightsMoreThanGuesses() {
-    let confidence = ["120g rice", "1 cup rice", "rice", "1e308 eggs"].map {
+    let confidence = ["120g rice", "1 cup rice", "rice", "99999999 eggs"].map {
       items($0).first?.confidence ?? -1
     }
     #expect(confidence == confidence.sorted(by: >), "\(confidence)")
@@ -61,7 +61,7 @@ import Testing
     ("zorblax 200 g", ["Zorblax 200g 200"]), ("3 gruffalos", ["Gruffalos 3 servings 300"]),
     ("a bowl of gruffalo", ["Gruffalo 1 bowl 100"]),
     ("half a cup of zorblax and toast", ["Zorblax 0.5 cup 71", "Toast"]),
-    ("1e308 zorblax", ["Zorblax 1000000 servings 5000"]), ("2 kg zorblax", ["Zorblax 2kg 2000"]),
+    ("99999999 zorblax", ["Zorblax 1000000 servings 5000"]), ("2 kg zorblax", ["Zorblax 2kg 2000"]),
     // Unknown words without a quantity, and counted nouns that are no food, are in the notes.
     ("2 eggs and a gruffalo", ["Egg 2 pieces 100"]), ("2 eggs after 3 hours", ["Egg 2 pieces 100"]),
     ("2 eggs or 3 gruffalos", ["Egg 2 pieces 100"]), ("2 eggs, no 3 gruffalos", ["Egg 2 pieces 100"]),

@@ -8,6 +8,8 @@ enum WordRole: UInt64, CaseIterable {
   case modifier
   /// A group of foods rather than one ("fruit: apple, banana"), and what is counted but no food ("after 3 hours").
   case group, nonfood
+  /// Makes a number a time of day ("8 am").
+  case clock
   /// A brand of frozen meals, which says nothing of their contents.
   case brand
   /// Several foods together ("a medley of vegetables").

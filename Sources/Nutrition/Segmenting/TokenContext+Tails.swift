@@ -22,13 +22,16 @@ extension TokenContext {
     }
   }
 
-  /// The position after a time of day that begins at `index`: "at 10 I had", "around nine,"; nil for other text.
+  /// The position after a time of day that begins at `index`: "8 am", "at 10 I had", "8 an apple"; nil for other text.
   func endOfTime(at index: Int) -> Int? {
-    guard let before = tokens.word(index - 1), ["at", "around", "by", "until"].contains(before),
-      let read = amounts.amount(at: index), !read.amount.isArticle, (1...24).contains(read.amount.value),
-      isEnd(read.next) || tokens.word(read.next).map({ $0.has(.narration) && $0 != "of" }) == true
-    else { return nil }
-    return read.next
+    guard let read = amounts.amount(at: index), !read.amount.isArticle, read.amount.value < 60 else { return nil }
+    let (word, following) = (tokens.word(read.next) ?? "", amounts.amount(at: read.next)?.amount)
+    if word.has(.clock) { return read.next + 1 }
+    if ["a", "p"].contains(word), tokens.word(read.next + 1) == "m" { return read.next + 2 }
+    let isAfterPreposition =
+      ["at", "around", "by", "until", "oclock"].contains(tokens.word(index - 1)) && read.amount.value < 25
+    let isFollowed = isEnd(read.next) || following != nil || word.has(.narration) && word != "of"
+    return isAfterPreposition && isFollowed || following?.isArticle == true ? read.next : nil
   }
 
   /// The position after words that neither count nor exclude the food that follows: "a medley of", "no sugar added";
@@ -53,7 +56,6 @@ extension TokenContext {
         break
       }
       // "to cool down I had a large juice"
-      if case .statedNutrient = tokens[index] { break }
       if ["i", "we"].contains(tokens.word(index)), tokens.word(start - 1) == "to" { break }
       index += 1
     }

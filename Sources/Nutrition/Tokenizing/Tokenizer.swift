@@ -132,11 +132,11 @@ struct Tokenizer {
 }
 
 extension Tokenizer {
-  /// Takes a number: digits with a decimal point or comma, thousands, an exponent, a simple or vulgar fraction, a
-  /// percent sign.
+  /// Takes a number: digits with a decimal point or comma, thousands, a simple or vulgar fraction, a percent sign.
   private mutating func number() {
     var text = digits()
     if text.isEmpty, peek(0) == "." { text = "0" }
+    if takeMinutes(after: text) { return tokens.append(.word("oclock")) }
     var isWhole = true
     while let sign = peek(0), sign == "." || sign == ",", let next = peek(1), Self.isDigit(next) {
       let before = position
@@ -153,7 +153,6 @@ extension Tokenizer {
       }
     }
     while text.utf8.count <= 12, !text.isEmpty, isWhole, takeThousands() { text += "000" }
-    exponent(&text)
     var value = text.isEmpty ? 0 : (Double(text) ?? Self.maxNumber)
     if let denominator = fractionDenominator() {
       value /= denominator
@@ -169,6 +168,15 @@ extension Tokenizer {
       return tokens.append(.word(text + "%"))
     }
     tokens.append(.number(value.isFinite ? min(value, Self.maxNumber) : Self.maxNumber, text))
+  }
+
+  /// Takes the minutes of "8:30" and "8h30".
+  private mutating func takeMinutes(after hours: String) -> Bool {
+    guard hours.utf8.count <= 2, let mark = peek(0), ":hH".unicodeScalars.contains(mark),
+      (1...3).map({ peek($0).map(Self.isDigit) ?? false }) == [true, true, false]
+    else { return false }
+    position += 3
+    return true
   }
 
   /// Takes the group after the space of "1 000"; false if there is none.
@@ -190,15 +198,6 @@ extension Tokenizer {
       position += 1
     }
     return text
-  }
-
-  private mutating func exponent(_ text: inout String) {
-    guard let letter = peek(0), letter == "e" || letter == "E" else { return }
-    let signed = peek(1) == "+" || peek(1) == "-"
-    guard let digit = peek(signed ? 2 : 1), Self.isDigit(digit) else { return }
-    text += signed && peek(1) == "-" ? "e-" : "e"
-    position += signed ? 2 : 1
-    text += digits()
   }
 
   /// Takes the 2 of "1/2", also with spaces around the slash.

@@ -1,17 +1,5 @@
-/// The deterministic parser over the embedded table, a pipeline of pure stages.
-///
-/// "2 eggs and toast with butter" passes through
-///
-/// 1. `Tokenizing`: `LineLayout` removes list marks, `Tokenizer` gives tokens (`2`, `eggs`, `and` …), `Stemmer` their
-///    stems (`egg`), and `Translator`, `SharedPortions` and `StatedNutrients` rewrite some of them.
-/// 2. `Segmenting`: `Segmenter` divides the tokens at connectors into segments: `2 eggs`, `toast`, with `butter`.
-/// 3. `Quantities`: `AmountReader` reads numbers, and `QuantityMerge` makes one quantity of several.
-/// 4. `Matching`: `FoodMatcher` finds the foods of the table that the words name, with corrected spelling if necessary.
-/// 5. `Interpretation`: `InterpretationSearch` decides by one score for each segment whether it is an item or part of
-///    the dish before it, and `MealBuilder` makes the items.
-/// 6. `Portions`: `PortionResolver` turns quantity and unit into grams, with a confidence.
-///
-/// `Lexicon` has the words of the language, `Table` the foods. Time is linear in the length of the text.
+/// The deterministic parser over the embedded table: a pipeline of pure stages, which `docs/guides/meal-parser.md`
+/// describes. Time is linear in the length of the text.
 package struct EmbeddedMealParser: MealParser {
   /// Longest text in UTF-8 bytes; longer ones fail.
   package static let maxTextBytes = 8192
@@ -30,10 +18,10 @@ package struct EmbeddedMealParser: MealParser {
   package static func warmUp() { _ = FoodTable.builtIn }
 
   /// Parses with the table alone.
-  package func parse(_ text: String) -> MealParse { parse(text, additionalFoods: .none, language: nil) }
+  package func parse(_ text: String) -> MealParse { parse(text, additionalFoods: .none) }
 
   /// Runs the pipeline. Fails for texts over ``maxTextBytes`` and for texts in a language that is not supported.
-  package func parse(_ text: String, additionalFoods: FoodOverlay, language hint: String?) -> MealParse {
+  package func parse(_ text: String, additionalFoods: FoodOverlay, language hint: String? = nil) -> MealParse {
     do throws(UnreadableText) {
       let reading = try read(text, additionalFoods, hint)
       var builder = MealBuilder(reading.search, headings: reading.headings)

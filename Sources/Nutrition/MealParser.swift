@@ -14,11 +14,6 @@ package protocol MealParser: Sendable {
 extension MealParser {
   /// Ignores `additionalFoods` and `language`.
   package func parse(_ text: String, additionalFoods: FoodOverlay, language: String?) -> MealParse { parse(text) }
-
-  /// Parses without knowing the user's language.
-  package func parse(_ text: String, additionalFoods: FoodOverlay) -> MealParse {
-    parse(text, additionalFoods: additionalFoods, language: nil)
-  }
 }
 
 /// The result of parsing a meal.

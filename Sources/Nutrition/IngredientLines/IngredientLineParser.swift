@@ -29,8 +29,6 @@ struct IngredientLineParser {
 
   private mutating func run() {
     skip { $0.has(.lineHedge) }
-    // "a 400g tin"
-    if token(position) == .word("a"), case .number? = token(position + 1) { position += 1 }
     let start = position
     if !takeAmount() { seekAmount() }
     if label.quantity == nil { position = start }

@@ -59,7 +59,7 @@ struct SpellingCorrector {
   private func distance(_ word: [UInt8], _ candidate: [UInt8]) -> Int? {
     if word == candidate { return 0 }
     // A wrongly doubled letter, or one with the same sound, is the nearest error ("chese", "brokoli").
-    if Phonemes(letters: word).elementsEqual(Phonemes(letters: candidate)) { return 1 }
+    if Self.sounds(word).elementsEqual(Self.sounds(candidate)) { return 1 }
     guard let changes = EditDistance.between(word, candidate, limit: word.count >= 8 ? 2 : 1) else { return nil }
     if word.count == 3 { return nil }
     // Substitutions turn short words into others ("beef", "beet"): only missing, doubled or transposed letters count.
@@ -69,35 +69,20 @@ struct SpellingCorrector {
     let isSwapped = candidate.count == word.count && word.sorted() == candidate.sorted()
     return changes * 4 - (isSwapped ? 2 : candidate.count > word.count ? 1 : 0)
   }
-}
 
-/// The sounds of a word, doubled letters once: c is k, z is s, and ph is f. Allocates nothing, because it is compared
-/// with every candidate.
-private struct Phonemes: Sequence, IteratorProtocol {
-  let letters: [UInt8]
-  private var index = 0
-  private var last: UInt8 = 0
-
-  init(letters: [UInt8]) { self.letters = letters }
-
-  mutating func next() -> UInt8? {
-    while index < letters.count {
-      let sound = sound(index)
-      index += 1
-      if sound == last { continue }
-      last = sound
-      return sound
-    }
-    return nil
+  /// The sounds of a word, doubled ones once. Lazy, because it is compared with every candidate.
+  private static func sounds(_ word: [UInt8]) -> some Sequence<UInt8> {
+    word.indices.lazy.filter { $0 == 0 || sound(word, $0) != sound(word, $0 - 1) }.map { sound(word, $0) }
   }
 
-  private func sound(_ index: Int) -> UInt8 {
-    switch letters[index] {
+  /// The sound of a letter: c is k, z is s, and ph is f.
+  private static func sound(_ word: [UInt8], _ index: Int) -> UInt8 {
+    switch word[index] {
     case UInt8(ascii: "c"): UInt8(ascii: "k")
     case UInt8(ascii: "z"): UInt8(ascii: "s")
-    case UInt8(ascii: "p") where index + 1 < letters.count && letters[index + 1] == UInt8(ascii: "h"): UInt8(ascii: "f")
-    case UInt8(ascii: "h") where index > 0 && letters[index - 1] == UInt8(ascii: "p"): UInt8(ascii: "f")
-    default: letters[index]
+    case UInt8(ascii: "p") where index + 1 < word.count && word[index + 1] == UInt8(ascii: "h"): UInt8(ascii: "f")
+    case UInt8(ascii: "h") where index > 0 && word[index - 1] == UInt8(ascii: "p"): UInt8(ascii: "f")
+    default: word[index]
     }
   }
 }

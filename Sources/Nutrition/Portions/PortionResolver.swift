@@ -73,18 +73,19 @@ struct PortionResolver {
 
   /// Grams of a measure with a size: a large slice, a medium bag.
   private func sized(_ unit: MeasureUnit, _ size: MeasureUnit) -> Double? {
-    if let grams = food.sized[SizedMeasure(size, unit)] { return grams }
+    if let grams = food.sized[SizedMeasure(size: size, unit: unit)] { return grams }
     switch unit {
     case .piece:
       // A large piece of pizza is a slice of a large one.
-      return food.sized[SizedMeasure(size, .slice)] ?? (WholeFood.isCountedWhole(food) ? nil : food.measures[size])
+      return food.sized[SizedMeasure(size: size, unit: .slice)]
+        ?? (WholeFood.isCountedWhole(food) ? nil : food.measures[size])
     // A snack-size cup of fruit is a container.
     case .cup where size == .mini && !isDrink, .packet, .container, .bag, .box:
-      return food.sized[SizedMeasure(size, .bag)] ?? food.sized[SizedMeasure(size, .container)]
+      return food.sized[SizedMeasure(size: size, unit: .bag)] ?? food.sized[SizedMeasure(size: size, unit: .container)]
         ?? (size == .xlarge ? food.measures[size] : nil)
     case .bar: return food.measures[size]
     // "A large serving of cola" is a large one, and that of crisps a large bag.
-    case .serving: return food.measures[size] ?? food.sized[SizedMeasure(size, .bag)] ?? drinkGrams(size)
+    case .serving: return food.measures[size] ?? food.sized[SizedMeasure(size: size, unit: .bag)] ?? drinkGrams(size)
     // "A small cup of coffee" is the small size of the drink, which is more than a cup.
     case .cup, .glass, .mug: return isDrink ? food.measures[size] : nil
     default: return nil

@@ -12,8 +12,6 @@ struct ConnectorReader {
   /// The connector at `index` and the position after it, if any. Examines at most six tokens.
   func connector(at index: Int) -> (connector: Connector, next: Int)? {
     guard index < tokens.count, mayBegin[index], let first = tokens.word(index) else { return nil }
-    // "caffeine-containing"
-    if first == "containing", tokens.word(index - 1)?.has(.descriptor) == true { return nil }
     // "no, 3" is a correction, "no. 1" a number.
     if first == "no", index + 1 < tokens.count, tokens[index + 1] == .separator {
       return index > 0 && tokens[index - 1] == .separator ? (.correction, index + 2) : nil

@@ -74,7 +74,7 @@ struct FoodRow {
       let units = entry[..<end].split(separator: UInt8(ascii: " ")).compactMap { UnitLexicon.columns[Self.text($0)] }
       // "large slice"
       guard units.count == 2, units[0].isSize, !units[1].isSize,
-        sized.updateValue(grams, forKey: SizedMeasure(units[0], units[1])) == nil
+        sized.updateValue(grams, forKey: SizedMeasure(size: units[0], unit: units[1])) == nil
       else { throw error("measures") }
     }
     return (measures, sized)

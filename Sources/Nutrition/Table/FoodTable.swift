@@ -125,25 +125,8 @@ extension FoodTable {
   }
 
   /// The table that is compiled into the program. A test proves that every row is valid.
-  package static let builtIn = FoodTable(resource: resource)
-
-  /// Parses a table and checks every row.
-  ///
-  /// - Throws: `RowError` for the first invalid row.
-  package static func read(_ bytes: [UInt8]) throws(RowError) -> FoodTable {
-    let table = FoodTable(resource: bytes)
-    for position in table.foods.indices { _ = try table.foods.read(position) }
-    return table
-  }
-
-  /// The built-in table with every row checked.
-  ///
-  /// - Throws: `RowError` for the first invalid row.
-  package static func checkedBuiltIn() throws(RowError) -> FoodTable { try read(resource) }
-
-  private static var resource: [UInt8] {
-    unsafe Array(UnsafeBufferPointer(start: hearth_foods(), count: hearth_foods_count()))
-  }
+  package static let builtIn = unsafe FoodTable(
+    resource: Array(UnsafeBufferPointer(start: hearth_foods(), count: hearth_foods_count())))
 }
 
 // MARK: - Search

@@ -4,10 +4,4 @@ package struct SizedMeasure: Hashable, Sendable {
   package let size: MeasureUnit
   /// A unit without `isSize`.
   package let unit: MeasureUnit
-
-  /// Combines size and unit.
-  package init(_ size: MeasureUnit, _ unit: MeasureUnit) {
-    self.size = size
-    self.unit = unit
-  }
 }

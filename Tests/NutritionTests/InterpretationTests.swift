@@ -47,6 +47,8 @@ import Testing
 
   /// Times, districts and words for several foods are no quantities.
   @Test(arguments: [
+    ("at 9:15 a pear", ["1 piece"]), ("8.30 am: 2 eggs", ["2 pieces"]), ("7 p.m. 90 g bread, tea", ["90g", "1 cup"]),
+    ("at 7 200 g yogurt", ["200g"]), ("around 10 almonds", ["10 pieces"]), ("lunch (12h30) 2 eggs", ["2 pieces"]),
     ("at 10 I had 150 g of yogurt", ["150g"]), ("breakfast at seven was a 25 g muffin", ["25g"]),
     ("in the Italian quarter I had 320 g of gelato", ["320g"]), ("half my sandwich", ["0.5 piece"]),
     ("soup with a medley of 80 g carrots", ["1 cup", "80g"]), ("8 Mars bars (the 50 g ones)", ["400g"]),
@@ -65,6 +67,28 @@ import Testing
       return
     }
     #expect(items.map(\.quantityText) == expected)
+  }
+
+  /// A weight after a description is that of the dish, unless it is rather that of the last part.
+  @Test(arguments: [
+    ("burrito with meat (270 g)", ["Meat Burrito 270"]), ("pasta with pesto (200 g)", ["Pasta with Pesto 200"]),
+    ("pasta with pesto (15 g)", ["Pasta 124", "Pesto 15"]),
+    ("burrito with cheese (30 g)", ["Burrito 220", "Cheese 30"]),
+    ("an English muffin with sausage and cheese of 114 g", ["Sausage and Cheese on English Muffin 114"]),
+    ("bagel with raisins of 105 g", ["Cinnamon Raisin Bagel 105"]),
+    ("oats with milk (180 g)", ["Oats 40", "Milk 180"]),
+    ("a burrito of 521 g with meat, beans and sour cream", ["Bean Burrito with Meat and Sour Cream 521"]),
+    ("112 g peanut butter sandwich on wheat bread (2 slices)", ["Peanut Butter Sandwich on Wheat 112"]),
+    ("meatloaf made with beef 100 g, apple", ["Meatloaf 100", "Apple 182"]),
+    ("burrito with meat and an apple (150 g)", ["Meat Burrito 270", "Apple 150"]),
+    ("2 brownies of 45 g", ["Brownie 90"]), ("a cup of hot chocolate of 206 g", ["Hot Chocolate 206"]),
+  ])
+  func weighsDishes(_ text: String, _ expected: [String]) {
+    guard case .items(let items) = EmbeddedMealParser().parse(text) else {
+      Issue.record("no items")
+      return
+    }
+    #expect(items.map { "\($0.name) \(Int($0.grams.rounded()))" } == expected)
   }
 
   @Test func ranksInterpretationsByScore() {

@@ -27,6 +27,17 @@ import Testing
     ("a medium wedge of melon", ["next 1 medium wedge melon"]),
     ("rice as well as beans", ["next rice", "next beans"]),
     ("milk instead of cream", ["next milk", "excluded cream"]),
+    // A weight closes the food before it.
+    ("an orange of 154 g and 372 g of cola", ["next 1 154g orange", "next 372g cola"]),
+    ("a peach 130 g and 90 g of quark", ["next 1 130g peach", "next 90g quark"]),
+    ("chicken, 150 g and 200 g of rice", ["next chicken", "next 150g", "next 200g rice"]),
+    ("a bag of 500 g and 30 g of nuts", ["next 1bag 500g", "next 30g nuts"]),
+    ("1 lb and 4 oz of nuts", ["next 1lb 4oz nuts"]),
+    ("a salad of 100 g tomatoes", ["next 1 salad", "next 100g tomatoes"]),
+    // A fraction after the food is added to its count.
+    ("a banana and a half", ["next 1.5 banana"]), ("two pears and a half for lunch", ["next 2.5 pears"]),
+    ("a banana and half an apple", ["next 1 banana", "next 0.5 apple"]),
+    ("a banana and a half cup of milk", ["next 1 banana", "next 0.5cup milk"]),
   ]
 
   @Test(arguments: rows)

@@ -38,12 +38,27 @@ final class Clause {
   }
 
   /// Whether the clause has no amount of its own and may describe the one before it.
-  var mayDescribe: Bool {
-    guard !segment.isQuantified, segment.list == nil, segment.statedNutrients.isEmpty,
+  ///
+  /// - Parameter total: whether its weight may be that of the whole description.
+  func mayDescribe(total: Bool) -> Bool {
+    guard total || !segment.isQuantified, segment.list == nil, segment.statedNutrients.isEmpty,
       !segment.words.contains(where: { $0.text == "another" })
     else { return false }
     return segment.connector.mayBelongToPrevious || segment.connector == .excluded
-      || [.next, .beside].contains(segment.connector) && segment.quantities.isEmpty
+      || [.next, .beside].contains(segment.connector) && (segment.quantities.isEmpty || total && segment.followsAnd)
+  }
+
+  /// The weight after the clause, if it is rather that of the food described than of this part: "burrito with meat
+  /// (270 g)", but "yogurt with honey (20 g)".
+  func total(of whole: Segment, _ base: Dish?) -> Quantity? {
+    let stated = segment.quantities.filter { !$0.amount.isArticle }
+    guard let weight = stated.first, stated.count == 1, weight.isTrailing, let part = dish?.food, let base = base?.food,
+      whole.quantities.allSatisfy({ $0.amount.isArticle && $0.unit?.isWeightOrVolume != true }),
+      let size = weight.unit?.grams ?? (base.kind == .drink ? weight.unit?.milliliters : nil)
+    else { return nil }
+    let grams = weight.amount.value * size
+    func distance(_ food: Food) -> Double { max(grams, food.servingGrams) / max(1, min(grams, food.servingGrams)) }
+    return distance(base) < distance(part) * 1.1 ? weight : nil
   }
 
   /// Whether it is the dressing of a salad, which is an item of its own.

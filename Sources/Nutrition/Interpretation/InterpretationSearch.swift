@@ -74,7 +74,7 @@ final class InterpretationSearch {
     if segment.connector == .beside { state.list = .none }
     if let weight = state.name?.covered[index] {
       var after = state
-      after.list = openList(after: segment.connector, state)
+      after.list = segment.isQuantified ? .none : openList(after: segment.connector, state)
       return [(.named, Weight.named + weight, after)]
     }
     if segment.isListed, let listed = listed(clause, state) { return [listed] }
@@ -208,13 +208,18 @@ final class InterpretationSearch {
   /// An ingredient that the dish includes.
   private func part(_ clause: Clause, _ dish: Dish, _ connector: Connector, _ state: State) -> Option? {
     let segment = clause.segment
-    let isListed = state.list != .none && connector == .next && segment.quantities.isEmpty
-    guard let base = state.dish, let whole = state.whole, state.hasItem, connector.mayBelongToPrevious || isListed,
-      // Weights and counts make an item of its own ("slathered with 9 g of mayonnaise"), articles do not. With a unit
-      // they do after a plain food ("tea sweetened with a spoonful of honey").
-      case let describes = connector == .base || connector == .attribute && base.isMixed,
-      segment.quantities.allSatisfy({ $0.amount.isArticle && (describes || $0.unit == nil && !segment.hasMeasure) })
-    else { return nil }
+    guard let base = state.dish, let whole = state.whole, state.hasItem else { return nil }
+    let total = clause.total(of: whole, base)
+    let isListed = state.list != .none && connector == .next && (segment.quantities.isEmpty || total != nil)
+    // Weights and counts make an item of its own ("slathered with 9 g of mayonnaise"), articles do not. With a unit
+    // they do after a plain food ("tea sweetened with a spoonful of honey").
+    let mayMeasure = connector == .base || connector == .attribute && base.isMixed
+    func describes(_ quantity: Quantity) -> Bool {
+      quantity.amount.isArticle && (mayMeasure || quantity.unit == nil && !segment.hasMeasure)
+    }
+    guard connector.mayBelongToPrevious || isListed, total != nil || segment.quantities.allSatisfy(describes) else {
+      return nil
+    }
     let isWeighed = whole.quantities.contains { $0.unit?.isWeightOrVolume == true }
     // "mashed potatoes with gravy, green beans"
     if isListed, state.list != .ingredients, !base.isMixed, !base.isBlended, !isWeighed { return nil }
@@ -224,7 +229,11 @@ final class InterpretationSearch {
     guard base.includes(dish, relation, isListed: isListed, isWeighed: isWeighed) else { return nil }
     var after = state
     if !isListed { after.list = openList(after: relation, state) }
-    return (.part, Weight.included + clause.weight, after)
+    if let total {
+      after.whole?.quantities.append(total)
+      after.list = .none
+    }
+    return (total == nil ? .part : .completion, Weight.included + clause.weight, after)
   }
 
   private func openList(after connector: Connector, _ state: State) -> Interpretation.OpenList {

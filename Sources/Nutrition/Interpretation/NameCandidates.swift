@@ -87,10 +87,15 @@ struct NameCandidates {
   private static func endOfDescription(_ clauses: [Clause], from start: Int) -> Int {
     var end = start + 1
     let isList = clauses[start].segment.list != nil && clauses[start].dish?.isHandheld == true
-    while end < clauses.count, end - start < maxClauses, clauses[end].mayDescribe,
+    while end < clauses.count, end - start < maxClauses,
+      case let total = clauses[end].total(of: clauses[start].segment, clauses[start].dish),
+      clauses[end].mayDescribe(total: total != nil),
       clauses[end].segment.isListed == isList, clauses[end - 1].segment.connector != .excluded,
       clauses[end].segment.connector != .beside || clauses[end - 1].segment.words.first?.text != "the"
-    { end += 1 }
+    {
+      end += 1
+      if total != nil { break }
+    }
     return end
   }
 
@@ -197,6 +202,7 @@ struct NameCandidates {
     let units = whole.words.filter { $0.unit != nil && !isInName($0) }
     let stem = named.filter(isInName).map(\.stem).joined(separator: " ")
     whole.words = [SegmentWord(text: named.map(\.text).joined(separator: " "), stem: stem, food: food)] + units
+    if let total = covered.last?.clause.total(of: whole, parts[0].clause.dish) { whole.quantities.append(total) }
     // Each clause adds the weight of its words that the name does not have, or has from a clause before it.
     var open = name.subtracting(parts[0].words)
     var weights: [Int: Float] = [:]

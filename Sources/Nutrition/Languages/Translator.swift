@@ -151,6 +151,8 @@ struct Translator {
         output.insert(contentsOf: tokens, at: start)
         return joined(pieces, next, from: start, part: tokens)
       }
+      // "2 galletas de 30 g"
+      if index + 1 < pieces.count, case .number? = pieces[index + 1].tokens.first { output += piece.tokens }
     case .word, .and, .of:
       output += piece.tokens
       if piece.role != .of { pairStart = ["and", "with"].contains(piece.tokens.first?.text) ? nameStart : nil }

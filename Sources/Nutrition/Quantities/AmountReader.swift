@@ -85,6 +85,8 @@ struct AmountReader {
     }
     if isArticle {
       if let part = part(second) { return (Amount(value: part), afterArticle(second + 1)) }
+      // "una y media" in English words
+      if let rest = fraction(after: 1, at: second) { return (Amount(value: 1 + rest.value), rest.next) }
       return tokens.word(second) == nil ? nil : (Amount(value: 1, isArticle: true), second)
     }
     guard var value = Self.numbers[first] else { return nil }

@@ -9,7 +9,7 @@ enum QuantityMerge {
         first.amount.note = first.amount.note ?? "the first of two amounts is counted"
         continue
       }
-      if next.isAdded, let share = ratio(next.unit, first.unit) {
+      if next.isAdded, let share = next.unit?.ratio(to: first.unit) {
         first.amount.value = min(first.amount.value + next.amount.value * share, Tokenizer.maxNumber)
         continue
       }
@@ -22,7 +22,8 @@ enum QuantityMerge {
       }
       // "a 330 ml can": the package adds nothing.
       guard let unit = next.unit, unit.isWeightOrVolume else { continue }
-      if first.unit?.isWeightOrVolume == true, !next.isBracketed { continue }
+      let isVolume = first.unit?.milliliters != nil
+      if first.unit?.isWeightOrVolume == true, !next.isBracketed, !(isVolume && next.isTrailing) { continue }
       // "2 cans (400 g) beans" and "2 (400 g) steaks", but not "2 slices (60 g)"
       let arePackages = first.unit.map { $0.rawValue.has(.package) } != false
       if next.isEach || !next.isTrailing && (!next.isBracketed || arePackages) {
@@ -34,12 +35,5 @@ enum QuantityMerge {
       first.unit = unit
     }
     return first
-  }
-
-  /// The size of the first unit in the second; nil if one is a weight and the other a volume.
-  private static func ratio(_ unit: MeasureUnit?, _ other: MeasureUnit?) -> Double? {
-    if let one = unit?.grams, let two = other?.grams { return one / two }
-    if let one = unit?.milliliters, let two = other?.milliliters { return one / two }
-    return nil
   }
 }

@@ -70,6 +70,7 @@ struct Segmenter {
     }
     if context.isTail(at: index, afterFood: hasFood && hasKnownFood) { return context.endOfTail(from: index + 1) }
     if joinsAdjectives(at: index) { return index + 1 }
+    if let end = addFraction(at: index) { return end }
     if let found = connectors.connector(at: index) {
       read(found.connector, at: index, next: found.next)
       return found.next
@@ -227,8 +228,10 @@ extension Segmenter {
       !last.amount.isArticle, segment.quantities.count < 4, let read = amounts.amount(at: next),
       !read.amount.isArticle
     else { return false }
-    let units = [last.unit, context.unitAfterAmount(at: read.next).0]
-    guard connector == .alternative || units.allSatisfy({ $0?.isWeightOrVolume == true }) else { return false }
+    // "1 lb and 4 oz of nuts", but "a bag of 500 g and 30 g of nuts"
+    let least = tokens.word(next - 1) == "plus" ? 1 : 1.5
+    guard connector == .alternative || last.unit?.ratio(to: context.unitAfterAmount(at: read.next).0) ?? 0 >= least
+    else { return false }
     join = connector
     return true
   }
@@ -265,19 +268,17 @@ extension Segmenter {
     // "I presented a 50 g sandwich", "I heated a 15 oz can of soup": the words so far name no food.
     let hasArticle = ["a", "an"].contains(segment.words.last?.text)
     let counts = tokens.word(after) == "of" || hasArticle || !hasKnownFood && context.longestMatch(at: after) != nil
-    let beginsFood =
-      !segment.quantities.isEmpty || amount.isArticle || unit == nil || counts && endOfShare(after) == nil
+    let beginsFood = amount.isArticle || !weighsName(unit, next: after) || counts && endOfShare(after) == nil
     // "juice of 1/2 lemon" stays one segment.
     if !namesPart, depth == 0, hasFood, beginsFood { close(.next) }
     let isTrailing = hasFood && !segment.words.isEmpty
+    let isEach = isTrailing && segment.words.last?.text == "of" && segment.quantities.allSatisfy { $0.amount.value > 1 }
     segment.quantities.append(
       Quantity(
-        amount: amount, unit: unit, isTrailing: isTrailing && !namesPart, isBracketed: depth > 0,
+        amount: amount, unit: unit, isTrailing: isTrailing && !namesPart, isBracketed: depth > 0, isEach: isEach,
         isAdded: join == .next, isAlternative: join == .alternative))
     join = nil
-    // "split a pizza and I ate my half"
-    let isMine = amount.value < 1 && tokens.word(next - 2) == "my" && context.isEnd(after)
-    if let end = endOfShare(after) ?? (isMine ? after : nil) {
+    if let end = endOfShare(after) {
       segment.isShare = true
       return end
     }
@@ -285,6 +286,25 @@ extension Segmenter {
       close(.next)
     }
     return after
+  }
+
+  /// Adds "and a half" to the count of the food before it: "a banana and a half". - Returns: the position after it.
+  private mutating func addFraction(at index: Int) -> Int? {
+    guard hasFood, segment.quantities.count == 1, case let whole = segment.quantities[0].amount.value,
+      let (fraction, next) = amounts.fraction(after: whole, at: index),
+      context.isEnd(next) || connectors.connector(at: next) != nil || context.isTail(at: next, afterFood: true)
+    else { return nil }
+    segment.quantities[0].amount = Amount(value: whole + fraction)
+    return next
+  }
+
+  /// Whether an amount may be that of the food before it: "rice 150 g", and of a counted food "an orange of 154 g".
+  private func weighsName(_ unit: MeasureUnit?, next: Int) -> Bool {
+    if segment.quantities.isEmpty { return unit != nil }
+    let isOf = segment.words.last?.text == "of"
+    return hasKnownFood && unit?.isWeightOrVolume == true
+      && segment.quantities.allSatisfy { !$0.isTrailing && (isOf || $0.unit?.isWeightOrVolume != true) }
+      && (tokens.word(next) == nil || connectors.connector(at: next) != nil)
   }
 
   /// Whether the words so far name a part of the food that follows: "juice of", "zest of".

@@ -30,6 +30,13 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
 
   var isWeightOrVolume: Bool { grams != nil || milliliters != nil }
 
+  /// The size of the unit in the other; nil if they are not both weights or both volumes.
+  func ratio(to other: MeasureUnit?) -> Double? {
+    if let one = grams, let two = other?.grams { return one / two }
+    if let one = milliliters, let two = other?.milliliters { return one / two }
+    return nil
+  }
+
   /// Whether the unit is the size of one piece.
   var isSize: Bool { scale != nil }
 

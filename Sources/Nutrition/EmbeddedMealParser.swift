@@ -79,7 +79,8 @@ package struct EmbeddedMealParser: MealParser {
     case .english where !Languages.english.hasPhrase(tokens.map { $0.text ?? "" }): break
     case .english: tokens = Translator.english(tokens, from: Languages.english, table: table)
     case .supported(let supported):
-      tokens = Translator.english(Tokenizer.tokens(Translator.separated(layout.text)), from: supported, table: table)
+      tokens = Tokenizer.tokens(supported.separated(layout.text), keepsAccents: true)
+      tokens = Translator.english(tokens, from: supported, table: table)
       table.correctsSpelling = false
       language = supported
     case .unsupported(let name):

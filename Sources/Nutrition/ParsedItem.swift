@@ -40,9 +40,7 @@ package struct ParsedItem: Sendable, Hashable {
     nutrients = nutrients.scaled(by: factor)
     if let unit = MeasureUnit(spelling: unit) ?? MeasureUnit(rawValue: unit) { quantityText = unit.text(quantityValue) }
   }
-}
 
-extension ParsedItem {
   /// Stated nutrients of one item that are applied.
   private static let maxStatedNutrients = 5
 

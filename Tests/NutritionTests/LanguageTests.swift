@@ -108,6 +108,14 @@ struct LanguageTests {
     ("bebi uma lata de cola light sem cafeína", ["Caffeine Free Diet Cola"], [nil]),
     ("sandes de manteiga de amendoim com doce", ["Peanut Butter and Jelly Sandwich"], [nil]),
     ("comi um terço de xícara de passas na casa da avó", ["Raisins"], [55]),
+    ("2 cuil. à soupe de sucre", ["Sugar"], [25.2]), ("1 c. à c. d'huile", ["Vegetable Oil"], [4.5]),
+    ("1 càs de miel", ["Honey"], [21]), ("2 cda. de azúcar", ["Sugar"], [25.2]),
+    ("une tasse de thé, mais pas de pain", ["Tea"], [nil]), ("100 g de maïs mais sans sel", ["Corn"], [100]),
+    ("arroz con papas, para mí y mi papá", ["Rice", "Potato"], [nil, nil]), ("2 sucres", ["Sugar"], [nil]),
+    ("un Reese's y un café", ["Reese's Peanut Butter Cup", "Coffee"], [nil, nil]),
+    ("una galleta mediana con chispas de chocolate", ["Chocolate Chip Cookie"], [nil]),
+    ("coxa grande de frango", ["Chicken Drumstick"], [nil]),
+    ("Hamburger und große Cola", ["Hamburger", "Cola"], [145, 744]),
   ]
 
   @Test(arguments: meals)
@@ -171,6 +179,26 @@ struct LanguageTests {
       !Tokenizer.keyStems($0[0]).allSatisfy { FoodTable.builtIn.number(of: $0) != nil }
     }.map { $0[0] }
     #expect(unknown.isEmpty, "\(unknown)")
+  }
+
+  /// Longer phrases would never be found.
+  @Test(arguments: Languages.codes + ["en"])
+  func phrasesAreShort(_ code: String) {
+    let files = ["words": 2, "names": 1, "phrases": 2].filter { code != "en" || $0.key == "phrases" }
+    let phrases = files.flatMap { file, column in
+      LanguageFiles.rows(file, of: code).filter { $0.count > column }.flatMap { $0[column].split(separator: ";") }
+    }
+    let long = phrases.filter { Tokenizer.tokens(String($0)).count > Language.maxPhraseWords }
+    #expect(long.isEmpty, "\(long)")
+  }
+
+  /// Only German has compounds, and another ending is another word.
+  @Test func otherWordsAreNoNames() throws {
+    for text in ["dos comillas", "tres cabezales y pan", "voy a pasar y comer pan"] {
+      let items = Self.parser.parse(text, additionalFoods: .none, language: "es").items ?? []
+      let names = items.map(\.name)
+      #expect(Set(names).isSubset(of: ["Comillas", "Cabezales", "Bread"]), "\(text) \(names)")
+    }
   }
 
   @Test func inflectionJoinsForms() {

@@ -49,11 +49,7 @@ struct IngredientLineParser {
 
   /// The text of a word or number; empty for other tokens and after the end.
   private func text(_ index: Int) -> String { token(index)?.text ?? "" }
-}
 
-// MARK: - Amount
-
-extension IngredientLineParser {
   /// Takes the amount at the position with its unit, and skips alternative expressions of it.
   private mutating func takeAmount() -> Bool {
     guard let read = amounts.amount(at: position) else { return false }
@@ -141,11 +137,7 @@ extension IngredientLineParser {
     label.unit = IngredientLabel.unitName(last)
     name.removeLast()
   }
-}
 
-// MARK: - Name
-
-extension IngredientLineParser {
   private mutating func takeName() {
     skipPreparation()
     // "2 small, ripe tomatoes"

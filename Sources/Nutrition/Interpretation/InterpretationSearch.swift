@@ -65,8 +65,6 @@ final class InterpretationSearch {
     }
   }
 
-  // MARK: - Roles
-
   /// The roles of a clause after a food, with the weight of each and the state after it.
   private func options(_ index: Int, _ state: State, _ previous: Int?) -> [Option] {
     let (clause, segment) = (clauses[index], clauses[index].segment)

@@ -1,19 +1,26 @@
-/// Reduces a word of a language to a stem that its singular and plural, masculine and feminine share.
+/// The forms of the words of a language, read from its `inflection.tsv`.
 ///
-/// Rows of `inflection.tsv`: step, ending, replacement. Of each step the first ending that fits is replaced, if at
-/// least three letters stay. A stem need not be a word.
+/// Rows of step, ending and replacement reduce a word to a stem that its forms share: of each step the first ending that
+/// fits is replaced, if at least three letters stay. A row `elision` has the words that are joined to the next one by
+/// an apostrophe ("l'huile"), a row `link` what joins the parts of a compound ("Tomatensalat").
 struct Inflection: Sendable {
   private static let minStem = 3
 
   private let steps: [[(ending: [UInt8], replacement: [UInt8])]]
+  let elisions: Set<String>
+  /// Empty if the language has no compounds.
+  let links: [String]
 
   init(rows: [[String]]) {
     var steps: [Int: [(ending: [UInt8], replacement: [UInt8])]] = [:]
     for row in rows where row.count >= 2 {
-      let replacement = row.count > 2 ? Array(row[2].utf8) : []
-      steps[Int(row[0]) ?? 0, default: []].append((Array(row[1].utf8), replacement))
+      guard let step = Int(row[0]) else { continue }
+      steps[step, default: []].append((Array(row[1].utf8), row.count > 2 ? Array(row[2].utf8) : []))
     }
     self.steps = steps.sorted { $0.key < $1.key }.map(\.value)
+    let lists = rows.reduce(into: [:]) { $0[$1[0]] = $1.last?.split(separator: ";").map(String.init) }
+    elisions = Set(lists["elision"] ?? [])
+    links = lists["link"] ?? []
   }
 
   func stem(_ word: String) -> String {

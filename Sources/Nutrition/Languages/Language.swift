@@ -28,18 +28,17 @@ package struct Language: Sendable {
   /// The English name of the language.
   package let name: String
   /// Longest phrase in words.
-  static let maxPhraseWords = 6
+  static let maxPhraseWords = 8
 
-  private let inflection: Inflection
-  /// Translations by the words of a phrase, and by their stems.
+  let inflection: Inflection
+  /// Translations by the words of a phrase, and by their stems: with their accents, by which "té" is not "te", and
+  /// without them unless these are another phrase.
   private var phrases: [String: Translation] = [:]
   private var stemmed: [String: Translation] = [:]
+  /// Phrases with all of their accents.
+  private var spellings: Set<String> = []
   /// Number of words of the longest phrase by its first word or the stem of that.
   private var longest: [String: Int] = [:]
-  /// The first two words of phrases, which reject most texts.
-  private var pairs: Set<String> = []
-  /// Words that no other kind of text has: numbers, units, connectors and narration.
-  private(set) var functionWords: Set<String> = []
   /// The names of built-in foods in this language, by their positions in the table.
   private(set) var localNames: [Int: String] = [:]
   /// Single names of at least five letters, for the correction of typing errors.
@@ -50,45 +49,54 @@ package struct Language: Sendable {
     self.code = code
     self.name = name
     inflection = Inflection(rows: LanguageFiles.rows("inflection", of: code))
+    var entries: [(words: [String], translation: Translation)] = []
     for row in LanguageFiles.rows(code == "en" ? "phrases" : "words", of: code) where row.count >= 3 {
       guard let role = Role(rawValue: row[0]) ?? (row[0] == "skip" ? .word : nil) else { continue }
       let translation = Translation(role: role, tokens: Tokenizer.tokens(row[1]))
-      for phrase in row[2].split(separator: ";") {
-        let words = add(String(phrase), translation)
-        if role != .modifier, words.count == 1 { functionWords.insert(words[0]) }
-      }
+      entries += row[2].split(separator: ";").map { (words(String($0)), translation) }
     }
     for row in LanguageFiles.rows("names", of: code) where row.count >= 2 {
       let names = row[1].split(separator: ";").map(String.init)
       let translation = Translation(role: .name, tokens: Tokenizer.tokens(row[0]))
-      for name in names { _ = add(name, translation) }
+      entries += names.map { (words($0), translation) }
       if let food = table.food(translation.tokens.compactMap(\.stem)), localNames[food] == nil {
         localNames[food] = names.first
       }
     }
-    correctable = phrases.filter { $1.role == .name && $0.utf8.count >= 5 && !$0.contains(" ") }.keys.sorted()
+    for (words, translation) in entries { add(words, translation) }
+    spellings = Set(phrases.keys)
+    let folded = entries.map { ($0.words.map(Letters.folded), $0.translation) }
+    for (words, translation) in folded where self.translation(words) == nil { add(words, translation) }
+    correctable = phrases.filter { phrase, translation in
+      translation.role == .name && phrase.utf8.count >= 5 && phrase.utf8.allSatisfy { 0x21...0x7F ~= $0 }
+    }.keys.sorted()
   }
 
-  /// Adds a phrase; of equal ones the first stays. - Returns: its words.
-  private mutating func add(_ phrase: String, _ translation: Translation) -> [String] {
-    let words = Translator.words(phrase)
+  /// The words of a phrase with accents.
+  private func words(_ phrase: String) -> [String] {
+    Tokenizer.tokens(separated(phrase), keepsAccents: true).compactMap(\.text)
+  }
+
+  /// Adds a phrase; of equal ones the first stays.
+  private mutating func add(_ words: [String], _ translation: Translation) {
+    guard !words.isEmpty else { return }
     let (key, stems) = (words.joined(separator: " "), words.map(inflection.stem))
-    guard !words.isEmpty, words.count <= Self.maxPhraseWords else { return words }
     phrases[key] = phrases[key] ?? translation
     let stem = stems.joined(separator: " ")
     // "toasts" is toast rather than a form of "toasté".
     if stemmed[stem] == nil || stemmed[stem]?.role == .modifier && translation.role == .name {
       stemmed[stem] = translation
     }
-    pairs.insert(words.prefix(2).joined(separator: " "))
     for first in [words[0], stems[0]] { longest[first] = max(longest[first] ?? 0, words.count) }
-    return words
   }
 
   /// The translation of one word or of several joined by spaces, exactly or by its stem.
-  func translation(_ phrase: some Collection<String>) -> Translation? {
-    if let exact = phrases[phrase.joined(separator: " ")] { return exact }
-    return stemmed[phrase.map(inflection.stem).joined(separator: " ")]
+  func translation(_ phrase: some Collection<String>) -> (translation: Translation, isExact: Bool)? {
+    let key = phrase.joined(separator: " ")
+    if let exact = phrases[key] { return (exact, spellings.contains(key)) }
+    if let stem = stemmed[phrase.map(inflection.stem).joined(separator: " ")] { return (stem, false) }
+    let folded = phrase.map(Letters.folded)
+    return folded.elementsEqual(phrase) ? nil : translation(folded).map { ($0.translation, false) }
   }
 
   /// The names of foods in a text of this language, as lower-case English words, with the places of their words.
@@ -103,26 +111,42 @@ package struct Language: Sendable {
 
   /// Whether a phrase of the language, not inflected, begins at any of the words.
   func hasPhrase(_ words: [String]) -> Bool {
-    words.indices.contains {
-      longest[words[$0]] != nil
-        && (pairs.contains(words[$0]) || pairs.contains(words[$0...].prefix(2).joined(separator: " ")))
-        && longestPhrase(words[$0...]) != nil
-    }
+    words.indices.contains { longest[words[$0]] != nil && longestPhrase(words[$0...]) != nil }
   }
 
-  /// The longest phrase at the beginning of `words`, with its translation.
-  func longestPhrase(_ words: ArraySlice<String>) -> (translation: Translation, length: Int)? {
+  /// The longest phrase at the beginning of `words`, with its translation, and whether it has that spelling.
+  func longestPhrase(_ words: ArraySlice<String>) -> (translation: Translation, length: Int, isExact: Bool)? {
     guard let first = words.first else { return nil }
-    let length = min(max(longest[first] ?? 0, longest[inflection.stem(first)] ?? 0), words.count)
+    let folded = Letters.folded(first)
+    let forms = [first, inflection.stem(first), folded, inflection.stem(folded)]
+    let length = min(forms.compactMap { longest[$0] }.max() ?? 0, words.count)
     return (0..<length).reversed().lazy.compactMap { last in
-      translation(words.prefix(last + 1)).map { ($0, last + 1) }
+      translation(words.prefix(last + 1)).map { ($0.translation, last + 1, $0.isExact) }
     }.first
   }
 
-  /// The name nearest to a misspelled word.
+  /// "Vollkornbrot", "Erdbeermarmelade": a word that ends in a name and begins with a name or a modifier.
+  func compound(_ word: String) -> Translation? {
+    let letters = Array(word)
+    guard letters.count >= 7, letters.count <= 40, !inflection.links.isEmpty else { return nil }
+    for cut in 3...(letters.count - 3) {
+      guard let head = translation([String(letters[cut...])])?.translation, head.role == .name else { continue }
+      let first = String(letters[..<cut])
+      for link in [""] + inflection.links where first.hasSuffix(link) && cut >= link.count + 3 {
+        let modifier = translation([String(first.dropLast(link.count))])?.translation
+        guard let modifier, [.name, .modifier].contains(modifier.role) else { continue }
+        return Translation(role: .name, tokens: modifier.tokens + head.tokens)
+      }
+    }
+    return nil
+  }
+
+  /// The name nearest to a misspelled word. A name with another last letter is another word: "pasar" is not "pasas".
   func correction(of word: String) -> Translation? {
-    guard var nearest = NearestWord(word) else { return nil }
-    for name in correctable where name.utf8.first == word.utf8.first { nearest.consider(name) }
+    guard var nearest = NearestWord(word, maxDistance: 1) else { return nil }
+    for name in correctable where name.utf8.first == word.utf8.first && name.dropLast() != word.dropLast() {
+      nearest.consider(name)
+    }
     return nearest.word.flatMap { phrases[$0] }
   }
 }

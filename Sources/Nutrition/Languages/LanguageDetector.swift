@@ -1,7 +1,7 @@
 /// Finds the language of a text by the words that each language knows.
 ///
 /// Words of the grammar (numbers, units, connectors, narration) count twice as much as names of foods, which languages
-/// share. Of equal scores English wins, unless the other language has a word that English has not.
+/// share, and exact spellings twice as much as other forms. Of equal scores English wins.
 struct LanguageDetector {
   enum Result {
     case english
@@ -12,10 +12,13 @@ struct LanguageDetector {
 
   /// Tokens that are examined.
   private static let maxTokens = 200
-  /// The score of a word of the grammar; a name has 1.
-  private static let functionScore = 2
+  /// The scores of a word of the grammar, of narration, of a word of a name, of another form of these, and of a word that
+  /// English has only inside of names.
+  private static let (grammarScore, narrationScore, nameScore, formScore, partScore) = (8, 6, 4, 2, 1)
+  /// Added for each further word of a phrase, because long phrases say more.
+  private static let phraseScore = 2
   /// Added to the score of the language that a hint names.
-  private static let hintScore = 2
+  private static let hintScore = 8
 
   let table: FoodTable
 
@@ -24,70 +27,82 @@ struct LanguageDetector {
   ///   - hint: code of the language that the user probably writes; may be unknown or nil.
   func language(of text: String, _ tokens: [Token], hint: String? = nil) -> Result {
     if let script = Self.foreignScript(text) { return .unsupported(script) }
-    if hint.map(Languages.codes.contains) != true, isEnglish(tokens.prefix(Self.maxTokens)) { return .english }
-    let words = Tokenizer.tokens(Translator.separated(text)).prefix(Self.maxTokens).compactMap { token in
-      token.isWord ? token.text : nil
-    }
-    let english = words.reduce(0) { $0 + score(inEnglish: $1) }
-    var best: (score: Int, isEnglish: Bool, result: Result) = (english, true, .english)
+    let english = english(Array(tokens.prefix(Self.maxTokens)))
+    let isClear = english.foreign <= english.score || english.isWhole
+    if isClear, hint.map(Languages.codes.contains) != true { return .english }
+    let separated = Language.separated(text, elisions: Languages.elisions)
+    let spelled = Array(Tokenizer.tokens(separated, keepsAccents: true).prefix(Self.maxTokens))
+    let words = spelled.indices.filter { Self.isWord(spelled, $0) }.compactMap { spelled[$0].text }
+    var best: (score: Int, result: Result) = (english.score, .english)
     for language in Languages.all {
-      var score = words.reduce(0) { $0 + self.score($1, in: language) }
+      var score = score(words[...], in: language)
       if score > 0, language.code == hint { score += Self.hintScore }
-      let isBetter = score > best.score || score == best.score && best.isEnglish
-      if isBetter, language.code == hint || words.contains(where: { isDistinct($0, in: language) }) {
-        best = (score, false, .supported(language))
-      }
+      if score > best.score { best = (score, .supported(language)) }
     }
     for (name, known) in Languages.unsupported {
-      let score = words.count { known.contains($0) } * Self.functionScore
-      if score > best.score, Set(words.filter(known.contains)).count > 1 { best = (score, false, .unsupported(name)) }
+      let found = words.map(Letters.folded).filter(known.contains)
+      if found.count * Self.grammarScore > best.score, Set(found).count > 1 {
+        best = (found.count * Self.grammarScore, .unsupported(name))
+      }
     }
     return best.result
   }
 
-  /// Whether no word belongs to the grammar of another language and English has half of them; the others are typing
-  /// errors and brands. Most texts end here, before any other language is read.
-  private func isEnglish(_ tokens: ArraySlice<Token>) -> Bool {
-    let stems = Array(tokens).stems
-    var (words, unknown) = (0, 0)
-    var index = 0
+  /// Whether the token is a word, and not the symbol of a unit after a number, which is the same everywhere ("g", "ml").
+  private static func isWord(_ tokens: [Token], _ index: Int) -> Bool {
+    guard let word = tokens.word(index) else { return false }
+    guard index > 0, case .number = tokens[index - 1], word.utf8.count <= 2 else { return true }
+    return MeasureUnit(spelling: word) == nil
+  }
+
+  /// The score of English, the highest one that another language could have, and whether English has every word. Most
+  /// texts end here, before any other language is read.
+  private func english(_ tokens: [Token]) -> (score: Int, foreign: Int, isWhole: Bool) {
+    let stems = tokens.stems
+    var (score, foreign, index, isWhole) = (0, 0, 0, true)
     while index < tokens.count {
       // "chicken a la king"
       let name = table.longestMatch(stems, at: index, upTo: stems.count)
       let length = name?.length ?? 1
       defer { index += length }
-      guard length == 1 else {
-        words += length
-        continue
+      guard let first = tokens[index].text, name != nil || Self.isWord(tokens, index) else { continue }
+      let isFunction = name == nil && Lexicon.isFunctionWord(first)
+      for word in tokens[index..<index + length].compactMap(\.text) {
+        let isGrammar = Languages.words[word]
+        if isGrammar == nil, name != nil || isFunction { continue }
+        foreign += Self.phraseScore + (isGrammar.map { $0 ? Self.grammarScore : Self.nameScore } ?? Self.formScore)
       }
-      guard case .word(let word) = tokens[tokens.startIndex + index], !isSymbol(word) else { continue }
-      words += 1
-      if Lexicon.isFunctionWord(word) { continue }
-      // "quince" is a number in Spanish.
-      if name == nil, Languages.grammar.contains(word) { return false }
-      if name == nil, table.number(of: stems[index]) == nil { unknown += 1 }
+      if name != nil {
+        score += length * Self.nameScore + (length - 1) * Self.phraseScore
+      } else if isFunction {
+        score += Languages.words[first] == true ? Self.narrationScore : Self.grammarScore
+      } else {
+        isWhole = false
+        if table.number(of: stems[index]) != nil { score += Self.partScore }
+      }
     }
-    return unknown * 2 <= words && (unknown == 0 || words > 1)
+    return (score, foreign, isWhole)
   }
 
-  /// Whether the language has the word, and English has not, or only in names of dishes ("con").
-  private func isDistinct(_ word: String, in language: Language) -> Bool {
-    guard language.translation(CollectionOfOne(word)) != nil, !Lexicon.isFunctionWord(word) else { return false }
-    return language.functionWords.contains(word) || table.number(of: Stemmer.stem(word)) == nil
+  private func score(_ words: ArraySlice<String>, in language: Language) -> Int {
+    var (score, rest) = (0, words)
+    while let word = rest.first {
+      let phrase = language.longestPhrase(rest.prefix(Language.maxPhraseWords))
+      if let (translation, length, isExact) = phrase {
+        score += (length - 1) * Self.phraseScore + length * (isExact ? weight(of: translation, length) : Self.formScore)
+      } else if language.compound(word) != nil {
+        score += Self.formScore
+      }
+      rest = rest.dropFirst(phrase?.length ?? 1)
+    }
+    return score
   }
 
-  private func score(inEnglish word: String) -> Int {
-    if isSymbol(word) { return 0 }
-    if Lexicon.isFunctionWord(word) { return Languages.grammar.contains(word) ? 1 : Self.functionScore }
-    return table.number(of: Stemmer.stem(word)) == nil ? 0 : 1
-  }
-
-  /// Whether the word is the symbol of a unit, which is the same everywhere ("g", "ml").
-  private func isSymbol(_ word: String) -> Bool { word.utf8.count <= 2 && MeasureUnit(spelling: word) != nil }
-
-  private func score(_ word: String, in language: Language) -> Int {
-    if language.functionWords.contains(word) { return Self.functionScore }
-    return language.translation(CollectionOfOne(word)) == nil ? 0 : 1
+  /// The score of a word in a phrase of the language as it is spelled. Phrases of several words may name foods.
+  private func weight(of translation: Language.Translation, _ length: Int) -> Int {
+    let isName = [.name, .modifier].contains(translation.role) || length > 1 && !translation.tokens.isEmpty
+    if isName { return Self.nameScore }
+    return translation.tokens.isEmpty && translation.role == .word ? Self.narrationScore : Self.grammarScore
   }
 
   /// The script of most letters, if it is not Latin.

@@ -17,19 +17,23 @@ package enum Languages {
   /// Phrases of English with the words that names of foods have ("from a can": canned).
   static let english = Language(code: "en", name: "English", table: .builtIn)
 
-  /// The single words of the grammar of all languages, without names and modifiers.
-  static let grammar = Set(
-    codes.flatMap { code in
-      LanguageFiles.rows("words", of: code).filter { $0.count >= 3 && $0[0] != "modifier" }
-        .flatMap { $0[2].split(separator: ";") }.compactMap { phrase in
-          let words = Translator.words(String(phrase))
-          return words.count == 1 ? words[0] : nil
-        }
-    })
+  /// The words of all phrases, and whether each belongs to the grammar by itself: no name or modifier.
+  static let words: [String: Bool] = codes.reduce(into: [:]) { words, code in
+    for row in LanguageFiles.rows("words", of: code) + LanguageFiles.rows("names", of: code) where row.count > 1 {
+      let isGrammar = row.count > 2 && !["modifier", "name"].contains(row[0])
+      for phrase in row[row.count - 1].split(separator: ";") {
+        let parts = Tokenizer.tokens(String(phrase)).compactMap(\.text)
+        for word in parts { words[word] = words[word] == true || isGrammar && parts.count == 1 }
+      }
+    }
+  }
+
+  /// The words that an apostrophe joins to the next one in any language.
+  static let elisions = all.reduce(into: Set()) { $0.formUnion($1.inflection.elisions) }
 
   /// Common words of languages that are recognised and not supported, by the English name of the language.
   static let unsupported: [(String, Set<String>)] = LanguageFiles.rows("unsupported").compactMap { row in
-    row.count < 2 ? nil : (row[0], Set(Translator.words(row[1]).filter { $0.utf8.count > 1 }))
+    row.count < 2 ? nil : (row[0], Set(Tokenizer.tokens(row[1]).compactMap(\.text).filter { $0.utf8.count > 1 }))
   }
 
   /// The letters of other scripts, by the English name of the script or its language.

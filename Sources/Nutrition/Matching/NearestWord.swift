@@ -4,12 +4,14 @@ package struct NearestWord {
   private static let minLetters = 5
 
   private let letters: [UInt8]
+  private let maxDistance: Int
   private var best: (word: String, distance: Int)?
   private var isTied = false
 
   /// - Parameter stem: the misspelled word; nil if it is too short or too long.
-  package init?(_ stem: String) {
+  package init?(_ stem: String, maxDistance: Int = 2) {
     letters = Array(stem.utf8)
+    self.maxDistance = letters.count >= 8 ? maxDistance : 1
     guard (Self.minLetters...EditDistance.maxLength).contains(letters.count) else { return nil }
   }
 
@@ -17,9 +19,7 @@ package struct NearestWord {
   ///
   /// - Parameter meaning: the word for which it is a spelling; nil if it is a word of its own.
   package mutating func consider(_ other: String, as meaning: String? = nil) {
-    guard let distance = EditDistance.between(letters, Array(other.utf8), limit: letters.count >= 8 ? 2 : 1) else {
-      return
-    }
+    guard let distance = EditDistance.between(letters, Array(other.utf8), limit: maxDistance) else { return }
     let word = meaning ?? other
     if best.map({ distance < $0.distance }) ?? true {
       (best, isTied) = ((word, distance), false)

@@ -3,8 +3,6 @@
 /// The values were measured (`docs/decisions/0031-confidence-is-measured.md`). The confidence of an item is the
 /// probability of its weight times that of its food.
 enum Confidence {
-  // MARK: Weight
-
   /// A weight in the text.
   static let weight = 0.99
   /// A cup or a slice for which the food has a gram weight.
@@ -40,8 +38,6 @@ enum Confidence {
   static let besideAnother = 0.35
   /// Factor for a food without an amount in a text that has amounts for others.
   static let amongQuantified = 0.12
-
-  // MARK: Food
 
   /// The probability that the matched food is the one that was meant.
   ///

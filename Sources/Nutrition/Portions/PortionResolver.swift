@@ -27,8 +27,6 @@ struct PortionResolver {
     return portion
   }
 
-  // MARK: - With a unit
-
   private func measured(_ count: Double, _ unit: MeasureUnit, _ size: MeasureUnit?) -> Portion {
     func portion(_ grams: Double, _ confidence: Double) -> Portion { Portion(count, unit, each: grams, confidence) }
     // Ounces of a drink are fluid ounces.
@@ -110,8 +108,6 @@ struct PortionResolver {
     let isHot = food.measures[.mug] != nil || ByteSearch.contains(name, "coffee") || ByteSearch.contains(name, "tea")
     return ((isHot ? Self.hotDrinks[size] : nil) ?? Self.drinks[size]).map { $0 * (food.density ?? 1) }
   }
-
-  // MARK: - Without a unit
 
   /// The portion without a unit: pieces, or servings of food that is not counted in pieces.
   private func counted(_ value: Double?, _ size: MeasureUnit?) -> Portion {

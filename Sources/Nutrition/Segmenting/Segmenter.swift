@@ -196,11 +196,7 @@ struct Segmenter {
     segment = Segment(connector: isPassed ? segment.connector : connector)
     (hasFood, hasKnownFood) = (false, false)
   }
-}
 
-// MARK: - Lists
-
-extension Segmenter {
   /// Begins the list of the current segment.
   private mutating func beginList(until end: Int) {
     let hasHead = hasFood || hasKnownFood
@@ -216,11 +212,7 @@ extension Segmenter {
     let isOfHead = quantified.contains { $0.sharesFoodWord(with: segments[head].words) }
     segments[head].list = quantified.isEmpty ? .unquantified : isOfHead ? .quantifiesHead : .quantified
   }
-}
 
-// MARK: - Quantities
-
-extension Segmenter {
   /// Whether the connector is between two amounts of one food that follows: "1/2 cup plus 2 tablespoons oil",
   /// "160ml/5fl oz cream", "4 large or 6 small carrots". Of alternatives the first counts.
   private mutating func continuesAmount(_ connector: Connector, at next: Int) -> Bool {

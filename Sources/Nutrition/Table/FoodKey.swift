@@ -26,7 +26,7 @@ package enum FoodKey {
   package static func isDistinct(_ name: String) -> Bool {
     Tokenizer.tokens(name).prefix(maxTextTokens).contains { token in
       guard case .word(let word) = token else { return false }
-      return !Lexicon.isFunctionWord(word) && !Languages.grammar.contains(word)
+      return !Lexicon.isFunctionWord(word) && Languages.words[word] != true
     }
   }
 

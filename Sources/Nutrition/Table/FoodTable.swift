@@ -111,11 +111,7 @@ package struct FoodTable: Sendable {
       $0.name.lowercased() == name.lowercased() ? $0 : nil
     }
   }
-}
 
-// MARK: - Built-in table
-
-extension FoodTable {
   /// An invalid row.
   package struct RowError: Error, Equatable {
     /// Line number in the file; the header is line 1.
@@ -127,11 +123,7 @@ extension FoodTable {
   /// The table that is compiled into the program. A test proves that every row is valid.
   package static let builtIn = unsafe FoodTable(
     resource: Array(UnsafeBufferPointer(start: hearth_foods(), count: hearth_foods_count())))
-}
 
-// MARK: - Search
-
-extension FoodTable {
   /// The foods whose name or one alias contains every word of `text`, the shortest names first.
   ///
   /// Linear in the number of names.
@@ -141,9 +133,7 @@ extension FoodTable {
     search(words: Tokenizer.keyStems(String(text.prefix(200))), limit: limit)
   }
 
-  /// The foods whose name or one alias contains all stems.
-  ///
-  /// - Parameter words: stems in any order.
+  /// The foods whose name or one alias contains all stems, in any order.
   package func search(words: [String], limit: Int) -> [Food] {
     let wanted = Set(words).map { number(of: $0) }
     let known = wanted.compactMap(\.self)

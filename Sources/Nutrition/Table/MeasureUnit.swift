@@ -55,8 +55,6 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  // MARK: - Text
-
   /// Display name of the unit in an item: "grams", "milliliters", otherwise the singular.
   package var name: String { Self.names[rawValue] ?? rawValue }
 

@@ -24,7 +24,6 @@ struct NameStemmer {
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: " ")
-      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "'")
+    (0x61...0x7A).contains(byte | 0x20) || [UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "'")].contains(byte)
   }
 }

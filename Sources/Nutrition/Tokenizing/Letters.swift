@@ -16,6 +16,11 @@ package enum Letters {
     }
   }
 
+  /// A word of Latin letters in lower-case ASCII.
+  static func folded(_ word: String) -> String {
+    word.utf8.allSatisfy { $0 < 0x80 } ? word : word.unicodeScalars.map { folded($0) ?? String($0) }.joined()
+  }
+
   /// The value of a vulgar fraction character.
   static func fraction(_ scalar: Unicode.Scalar) -> Double? { fractions[scalar] }
 

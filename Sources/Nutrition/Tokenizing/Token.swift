@@ -1,6 +1,7 @@
 /// A token of a meal text.
 enum Token: Hashable, Sendable {
-  /// Lower-case ASCII letters, with digits after them ("b12"). Percentages ("2%") and "80/20" are words too.
+  /// Lower-case ASCII letters, with digits after them ("b12"). Percentages ("2%") and "80/20" are words too. Before
+  /// the translation from another language also letters with accents.
   case word(String)
   /// A number: its value (finite, not negative) and its spelling.
   case number(Double, String)
@@ -21,6 +22,9 @@ enum Token: Hashable, Sendable {
   var stem: String? { isWord ? text.map(Stemmer.stem) : text }
 
   var isWord: Bool { if case .word = self { true } else { false } }
+
+  /// The token without accents.
+  var folded: Token { if case .word(let word) = self { .word(Letters.folded(word)) } else { self } }
 
   /// The text for names and notes; nil for punctuation.
   var text: String? {

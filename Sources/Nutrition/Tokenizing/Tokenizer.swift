@@ -6,10 +6,12 @@ struct Tokenizer {
   static let maxNumber = 1_000_000.0
 
   private let scalars: [Unicode.Scalar]
+  private let keepsAccents: Bool
   private var position = 0
   private var tokens: [Token] = []
 
-  private init(_ text: String) {
+  private init(_ text: String, keepsAccents: Bool) {
+    self.keepsAccents = keepsAccents
     scalars = text.unicodeScalars.map { scalar in
       // Full-width forms (U+FF01...U+FF5E) are ASCII plus 0xFEE0.
       (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value - 0xFEE0)) : scalar
@@ -17,8 +19,10 @@ struct Tokenizer {
   }
 
   /// The tokens of a text.
-  static func tokens(_ text: String) -> [Token] {
-    var tokenizer = Tokenizer(text)
+  ///
+  /// - Parameter keepsAccents: whether words have their accents, by which other languages distinguish them.
+  static func tokens(_ text: String, keepsAccents: Bool = false) -> [Token] {
+    var tokenizer = Tokenizer(text, keepsAccents: keepsAccents)
     tokenizer.run()
     return tokenizer.tokens
   }
@@ -56,7 +60,7 @@ struct Tokenizer {
     let start = position
     while let scalar = peek(0) {
       if let letters = Letters.folded(scalar) {
-        word += letters
+        word += keepsAccents ? scalar.properties.lowercaseMapping : letters
       } else if Self.isDigit(scalar), word == "x", case .number? = tokens.last {
         // "3x40g"
         break
@@ -129,9 +133,7 @@ struct Tokenizer {
   }
 
   static func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
-}
 
-extension Tokenizer {
   /// Takes a number: digits with a decimal point or comma, thousands, a simple or vulgar fraction, a percent sign.
   private mutating func number() {
     var text = digits()

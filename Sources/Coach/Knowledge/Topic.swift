@@ -21,8 +21,6 @@ struct Topic: Sendable {
   /// Whether an answer about a topic belongs to a plan.
   static func isOfPlan(_ name: String) -> Bool { name.contains("dose") }
 
-  /// Returns the topic with the longest phrase that occurs, and that phrase.
-  static func find(_ utterance: Utterance) -> (topic: Topic, phrase: Phrase)? {
-    utterance.longest(of: all, \.phrases)
-  }
+  /// The topics by their phrases.
+  static let byPhrase = PhraseTable(all.flatMap { topic in topic.phrases.all.map { ($0, topic) } })
 }

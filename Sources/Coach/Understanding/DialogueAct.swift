@@ -9,18 +9,20 @@ enum DialogueAct: String {
   /// Reads a message; nil if it is not such an act. The longest phrase decides, and a message may add few other words.
   init?(_ utterance: Utterance) {
     let words = utterance.words
-    let rows = Self.rows.filter { row in
+    let found = utterance.longest(of: Self.phrases) { row in
       words.count <= row.words && words.allSatisfy { row.all.contains($0) || WordList.beside.contains($0) }
     }
-    guard let (row, phrase) = utterance.longest(of: rows, { $0.phrases }),
-      words.count - phrase.words.count <= Self.addedWords
+    guard let (phrase, row) = found, words.count - phrase.words.count <= Self.addedWords
     else { return nil }
     self = row.act
   }
 
-  private static let rows: [(act: DialogueAct, phrases: Phrases, all: Set<String>, words: Int)] =
-    CoachTable.acts.rows(3).compactMap { row in
-      guard let act = DialogueAct(rawValue: row[0]), let words = Int(row[2]) else { return nil }
-      return (act, Phrases(row[1]), Set(Phrases(row[1]).all.flatMap(\.words)), words)
-    }
+  private typealias Row = (act: DialogueAct, all: Set<String>, words: Int)
+
+  private static let phrases = PhraseTable<Row>(
+    CoachTable.acts.rows(3).flatMap { row -> [PhraseTable<Row>.Entry] in
+      guard let act = DialogueAct(rawValue: row[0]), let words = Int(row[2]) else { return [] }
+      let phrases = Phrases(row[1]).all
+      return phrases.map { ($0, (act, Set(phrases.flatMap(\.words)), words)) }
+    })
 }

@@ -208,7 +208,6 @@ extension Dialogue {
   }
 
   private func topic(words: Int) -> Intent? {
-    guard let (topic, phrase) = Topic.find(utterance), phrase.words.count >= words else { return nil }
-    return .topic(topic)
+    utterance.longest(of: Topic.byPhrase).flatMap { $0.phrase.words.count < words ? nil : .topic($0.value) }
   }
 }

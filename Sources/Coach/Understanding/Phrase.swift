@@ -72,11 +72,11 @@ extension Phrases {
 }
 
 extension Utterance {
-  /// Returns the row of which the longest phrase occurs, and that phrase; the first one of several.
-  func longest<Row>(of rows: [Row], _ phrases: (Row) -> Phrases) -> (Row, phrase: Phrase)? {
-    rows.reduce(nil as (Row, phrase: Phrase)?) { best, row in
-      let found = phrases(row).all.filter { $0.length > best?.phrase.length ?? 0 && position(of: $0) != nil }
-      return found.max { $0.length < $1.length }.map { (row, $0) } ?? best
-    }
+  /// Returns the longest phrase that occurs and has an accepted value; the first one of several.
+  func longest<Value>(
+    of table: PhraseTable<Value>, where accepts: (Value) -> Bool = { _ in true }
+  ) -> PhraseTable<Value>.Entry? {
+    words.indices.flatMap { table.all(at: $0, in: words) }.filter { accepts($0.value) }
+      .max { $0.phrase.length < $1.phrase.length }
   }
 }

@@ -33,7 +33,7 @@ struct Tokenizer {
   private mutating func run() {
     while position < scalars.count {
       let scalar = scalars[position]
-      if Self.isDigit(scalar) || Letters.fraction(scalar) != nil || startsDecimal {
+      if Self.isNumeric(scalar) || startsDecimal {
         number()
       } else if Letters.folded(scalar) != nil {
         word()
@@ -45,15 +45,14 @@ struct Tokenizer {
   }
 
   /// ".5" at the start of a number.
-  private var startsDecimal: Bool {
-    guard scalars[position] == ".", let next = peek(1), Self.isDigit(next) else { return false }
-    return position == 0 || !Self.isDigit(scalars[position - 1])
-  }
+  private var startsDecimal: Bool { peek(0) == "." && isDigit(1) && !isDigit(-1) }
 
   private func peek(_ offset: Int) -> Unicode.Scalar? {
     let index = position + offset
     return index >= 0 && index < scalars.count ? scalars[index] : nil
   }
+
+  private func isDigit(_ offset: Int) -> Bool { peek(offset).map(Self.isDigit) == true }
 
   private mutating func word() {
     var word = ""
@@ -103,7 +102,7 @@ struct Tokenizer {
         tokens.append(.separator)
       }
     case 0xD7: tokens.append(.word("x"))
-    case 0x22, 0x201D, 0x2033: if peek(-1).map(Self.isDigit) == true { tokens.append(.word("inch")) }  // a 12" pizza
+    case 0x22, 0x201D, 0x2033: if isDigit(-1) { tokens.append(.word("inch")) }  // a 12" pizza
     default: break
     }
   }
@@ -125,14 +124,13 @@ struct Tokenizer {
   /// Whether a hyphen between spaces separates like a comma; it does not before an amount ("rice - 150 g").
   private var isSpaced: Bool { peek(-1) == " " && peek(1) == " " && !nextIsNumber && !tokens.isEmpty }
 
-  private var nextIsNumber: Bool {
-    var offset = 1
-    while let scalar = peek(offset), scalar == " " { offset += 1 }
-    guard let scalar = peek(offset) else { return false }
-    return Self.isDigit(scalar) || Letters.fraction(scalar) != nil
-  }
+  private var nextIsNumber: Bool { scalars[(position + 1)...].first { $0 != " " }.map(Self.isNumeric) == true }
 
   static func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
+
+  private static func isNumeric(_ scalar: Unicode.Scalar) -> Bool {
+    isDigit(scalar) || Letters.fraction(scalar) != nil
+  }
 
   /// Takes a number: digits with a decimal point or comma, thousands, a simple or vulgar fraction, a percent sign.
   private mutating func number() {
@@ -140,7 +138,7 @@ struct Tokenizer {
     if text.isEmpty, peek(0) == "." { text = "0" }
     if takeMinutes(after: text) { return tokens.append(.word("oclock")) }
     var isWhole = true
-    while let sign = peek(0), sign == "." || sign == ",", let next = peek(1), Self.isDigit(next) {
+    while let sign = peek(0), sign == "." || sign == ",", isDigit(1) {
       let before = position
       position += 1
       let more = digits()
@@ -175,7 +173,7 @@ struct Tokenizer {
   /// Takes the minutes of "8:30" and "8h30".
   private mutating func takeMinutes(after hours: String) -> Bool {
     guard hours.utf8.count <= 2, let mark = peek(0), ":hH".unicodeScalars.contains(mark),
-      (1...3).map({ peek($0).map(Self.isDigit) ?? false }) == [true, true, false]
+      (1...3).map(isDigit) == [true, true, false]
     else { return false }
     position += 3
     return true
@@ -184,7 +182,7 @@ struct Tokenizer {
   /// Takes the group after the space of "1 000"; false if there is none.
   private mutating func takeThousands() -> Bool {
     guard let space = peek(0), space == " " || space.value == 0xA0 || space.value == 0x202F,
-      (1...3).allSatisfy({ peek($0) == "0" }), peek(4).map({ !Self.isDigit($0) && $0 != "." && $0 != "," }) ?? true
+      (1...3).allSatisfy({ peek($0) == "0" }), !isDigit(4), peek(4) != ".", peek(4) != ","
     else { return false }
     position += 4
     return true
@@ -192,32 +190,22 @@ struct Tokenizer {
 
   /// Takes a run of digits; those after the twentieth are dropped.
   private mutating func digits() -> String {
-    var text = ""
-    var kept = 0
-    while let scalar = peek(0), Self.isDigit(scalar) {
-      if kept < 20 { text.unicodeScalars.append(scalar) }
-      kept += 1
-      position += 1
-    }
-    return text
+    let digits = scalars[position...].prefix(while: Self.isDigit)
+    position = digits.endIndex
+    return String(String.UnicodeScalarView(digits.prefix(20)))
   }
 
   /// Takes the 2 of "1/2", also with spaces around the slash.
   private mutating func fractionDenominator() -> Double? {
     let before = position
     while peek(0) == " " { position += 1 }
-    guard let slash = peek(0), slash == "/" || slash == "\u{2044}" else {
-      position = before
-      return nil
+    if peek(0) == "/" || peek(0) == "\u{2044}" {
+      position += 1
+      while peek(0) == " " { position += 1 }
+      // "160ml/5fl oz" is no fraction, because letters follow its first number. 1/16 is the smallest usual one.
+      if let value = Double(digits()), value >= 2, value <= 16, peek(0) != "." { return value }
     }
-    position += 1
-    while peek(0) == " " { position += 1 }
-    let text = digits()
-    // "160ml/5fl oz" is no fraction, because letters follow its first number. 1/16 is the smallest usual one.
-    guard let value = Double(text), value >= 2, value <= 16, peek(0) != "." else {
-      position = before
-      return nil
-    }
-    return value
+    position = before
+    return nil
   }
 }

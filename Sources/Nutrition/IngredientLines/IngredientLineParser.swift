@@ -29,9 +29,7 @@ struct IngredientLineParser {
 
   private mutating func run() {
     skip { $0.has(.lineHedge) }
-    let start = position
     if !takeAmount() { seekAmount() }
-    if label.quantity == nil { position = start }
     takeName()
     if label.quantity == nil { takeTrailingAmount() }
     // "Optional: 1 tsp cornstarch"
@@ -42,13 +40,11 @@ struct IngredientLineParser {
   }
 
   private mutating func skip(_ isSkipped: (String) -> Bool) {
-    while case .word(let word)? = token(position), isSkipped(word) { position += 1 }
+    while let word = tokens.word(position), isSkipped(word) { position += 1 }
   }
 
-  private func token(_ index: Int) -> Token? { tokens.indices.contains(index) ? tokens[index] : nil }
-
   /// The text of a word or number; empty for other tokens and after the end.
-  private func text(_ index: Int) -> String { token(index)?.text ?? "" }
+  private func text(_ index: Int) -> String { tokens.token(index)?.text ?? "" }
 
   /// Takes the amount at the position with its unit, and skips alternative expressions of it.
   private mutating func takeAmount() -> Bool {
@@ -58,7 +54,7 @@ struct IngredientLineParser {
     position = read.next
     skip { $0 == "x" || $0.has(.lineHedge) }
     // The size of one: "1 14-ounce can", "4 x 150g/5oz fillets".
-    while let end = measureEnd(token(position) == .slash ? position + 1 : position) { position = end }
+    while let end = measureEnd(tokens.token(position) == .slash ? position + 1 : position) { position = end }
     takeUnit()
     while takeFurtherAmount() {}
     // "400 g tin of chickpeas"
@@ -72,7 +68,7 @@ struct IngredientLineParser {
 
   /// The position after a number and a unit of weight, volume or length.
   private func measureEnd(_ start: Int) -> Int? {
-    guard case .number? = token(start), let size = amounts.amount(at: start),
+    guard case .number? = tokens.token(start), let size = amounts.amount(at: start),
       let unit = IngredientUnit.at(size.next, tokens), unit.isDimension
     else { return nil }
     return unit.next
@@ -95,9 +91,10 @@ struct IngredientLineParser {
       return true
     }
     // "3 quarts, plus 1/3 cup, water"
-    let start = token(position) == .separator && token(position + 1) == .word("plus") ? position + 1 : position
-    let isAlternative = label.unit.isEmpty && token(start) == .word("or")
-    guard let token = token(start), isAlternative || [.slash, .ampersand, .word("plus")].contains(token),
+    let hasComma = tokens.token(position) == .separator && tokens.word(position + 1) == "plus"
+    let start = hasComma ? position + 1 : position
+    let isAlternative = label.unit.isEmpty && tokens.word(start) == "or"
+    guard let token = tokens.token(start), isAlternative || [.slash, .ampersand, .word("plus")].contains(token),
       let read = amounts.amount(at: start + 1)
     else { return false }
     let unit = IngredientUnit.at(read.next, tokens)
@@ -141,11 +138,11 @@ struct IngredientLineParser {
   private mutating func takeName() {
     skipPreparation()
     // "2 small, ripe tomatoes"
-    while name.isEmpty, label.quantity != nil, token(position) == .separator {
+    while name.isEmpty, label.quantity != nil, tokens.token(position) == .separator {
       position += 1
       skipPreparation()
     }
-    while let token = token(position), !ends(at: position) || continuesModifiers() || continuesList() {
+    while let token = tokens.token(position), !ends(at: position) || continuesModifiers() || continuesList() {
       // "fresh large basil leaves"
       if let text = token.text, !text.has(.lineSize) || self.text(position + 1).isEmpty { name.append(text) }
       position += 1
@@ -155,7 +152,7 @@ struct IngredientLineParser {
 
   /// Whether the comma separates modifiers of one head noun: "Peanut, corn or vegetable oil".
   private func continuesList() -> Bool {
-    guard token(position) == .separator, name.count == 1 else { return false }
+    guard tokens.token(position) == .separator, name.count == 1 else { return false }
     let clause = tokens[(position + 1)...].prefix { $0 != .separator }.prefix(6)
     return clause.contains(.word("or")) && clause.contains { $0.text?.has(.lineHead) == true }
   }
@@ -163,13 +160,13 @@ struct IngredientLineParser {
   /// Whether the comma separates modifiers before the name: "Skinless, boneless chicken breasts".
   private func continuesModifiers() -> Bool {
     let next = text(position + 1)
-    return token(position) == .separator && !name.isEmpty && name.allSatisfy { $0.has(.lineModifier) } && !next.isEmpty
-      && !next.has(.linePreparation) && !next.has(.lineAdverb)
+    return tokens.token(position) == .separator && !name.isEmpty && name.allSatisfy { $0.has(.lineModifier) }
+      && !next.isEmpty && !next.has(.linePreparation) && !next.has(.lineAdverb)
   }
 
   /// Whether the name ends: at a separator, at a word that begins a comment, or before another amount.
   private func ends(at index: Int) -> Bool {
-    switch token(index) {
+    switch tokens.token(index) {
     case .number: return !name.isEmpty
     case .word(let word):
       let next = text(index + 1)
@@ -198,7 +195,7 @@ struct IngredientLineParser {
     if word.has(.lineAdverb), next.has(.linePreparation) || next.has(.lineAdverb) { return 1 }
     if word.has(.linePreparation), !Self.belongsToName(word, next) {
       // "shelled, unsalted peanuts"
-      if token(position + 1) == .separator, name.isEmpty, !third.isEmpty { return 2 }
+      if tokens.token(position + 1) == .separator, name.isEmpty, !third.isEmpty { return 2 }
       if !next.isEmpty { return 1 }
     }
     if word == "and" || word == "or", isState(text(position - 1)), isState(next) || next.has(.lineAdverb) { return 2 }

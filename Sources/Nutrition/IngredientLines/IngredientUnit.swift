@@ -9,8 +9,8 @@ struct IngredientUnit {
 
   /// The unit at `index`; nil if the word is none or belongs to the name ("whole hazelnuts", "round lettuce").
   static func at(_ index: Int, _ tokens: [Token]) -> IngredientUnit? {
-    guard index < tokens.count, case .word(let word) = tokens[index] else { return nil }
-    let second = index + 1 < tokens.count ? tokens[index + 1].text ?? "" : ""
+    guard let word = tokens.word(index) else { return nil }
+    let second = tokens.token(index + 1)?.text ?? ""
     if let name = further[word] { return IngredientUnit(unit: nil, name: name, next: index + 1) }
     if let pair = UnitLexicon.pairs[word + " " + second] {
       return IngredientUnit(unit: pair, name: IngredientLabel.unitName(pair.rawValue), next: index + 2)

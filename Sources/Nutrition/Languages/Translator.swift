@@ -33,7 +33,7 @@ struct Translator {
     var pieces: [Language.Translation] = []
     var index = 0
     while index < tokens.count {
-      guard let word = spelled[index].text, tokens[index].isWord else {
+      guard let word = spelled[index].text, tokens.word(index) != nil else {
         pieces.append(Language.Translation(role: .word, tokens: [tokens[index]]))
         index += 1
         continue

@@ -6,9 +6,7 @@ struct AmountReader {
 
   init(tokens: [Token]) {
     self.tokens = tokens
-    mayBegin = tokens.map { token in
-      if case .number = token { true } else { token.isWord && Self.firstWords.contains(token.text ?? "") }
-    }
+    mayBegin = tokens.map { if case .number = $0 { true } else { $0.word.map(Self.firstWords.contains) == true } }
   }
 
   /// The amount that starts at `start` and the position after it; nil if there is none.
@@ -40,7 +38,7 @@ struct AmountReader {
 
   /// One number without a range: digits, a mixed number or number words.
   private func single(at start: Int) -> (amount: Amount, next: Int)? {
-    switch token(start) {
+    switch tokens.token(start) {
     case .number(let value, _):
       // "1 half of a pear", "2 quarters"
       if let part = part(start + 1), tokens.word(start + 2) == "of" {
@@ -57,9 +55,9 @@ struct AmountReader {
   func fraction(after value: Double, at start: Int) -> (value: Double, next: Int)? {
     guard value == value.rounded() else { return nil }
     var next = start
-    let joined = tokens.word(next) == "and" || token(next) == .ampersand
-    if joined || token(next) == .dash { next += 1 }
-    if case .number(let fraction, let text) = token(next), fraction > 0, fraction < 1,
+    let joined = tokens.word(next) == "and" || tokens.token(next) == .ampersand
+    if joined || tokens.token(next) == .dash { next += 1 }
+    if case .number(let fraction, let text) = tokens.token(next), fraction > 0, fraction < 1,
       text.contains("/") || text.isEmpty
     {
       return (fraction, next + 1)
@@ -108,13 +106,11 @@ struct AmountReader {
   }
 
   private func rangeEnd(at start: Int) -> (value: Double, next: Int)? {
-    guard let sign = token(start), [.dash, .word("to"), .word("or")].contains(sign), let upper = single(at: start + 1),
-      !upper.amount.isArticle, upper.amount.note == nil
+    guard let sign = tokens.token(start), [.dash, .word("to"), .word("or")].contains(sign),
+      let upper = single(at: start + 1), !upper.amount.isArticle, upper.amount.note == nil
     else { return nil }
     return (upper.amount.value, upper.next)
   }
-
-  private func token(_ index: Int) -> Token? { index < tokens.count ? tokens[index] : nil }
 
   /// The value of the fraction that a word names: "half", "quarters".
   private func part(_ index: Int) -> Double? { tokens.word(index).flatMap { Self.fractions[$0] } }

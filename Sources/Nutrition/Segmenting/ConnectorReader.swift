@@ -6,15 +6,15 @@ struct ConnectorReader {
 
   init(tokens: [Token]) {
     self.tokens = tokens
-    mayBegin = tokens.map { if case .word(let word) = $0 { Self.firstWords.contains(word) } else { false } }
+    mayBegin = tokens.map { $0.word.map(Self.firstWords.contains) == true }
   }
 
   /// The connector at `index` and the position after it, if any. Examines at most six tokens.
   func connector(at index: Int) -> (connector: Connector, next: Int)? {
     guard index < tokens.count, mayBegin[index], let first = tokens.word(index) else { return nil }
     // "no, 3" is a correction, "no. 1" a number.
-    if first == "no", index + 1 < tokens.count, tokens[index + 1] == .separator {
-      return index > 0 && tokens[index - 1] == .separator ? (.correction, index + 2) : nil
+    if first == "no", tokens.token(index + 1) == .separator {
+      return tokens.token(index - 1) == .separator ? (.correction, index + 2) : nil
     }
     if let participle = participle(first, at: index) { return participle }
     for (words, connector) in Self.phrases[first, default: []]

@@ -45,9 +45,7 @@ enum ListBrackets {
 extension FoodTable {
   /// Whether a name of a food begins at `index`, and not only a word that usually describes a meal or a food.
   func namesFood(_ tokens: [Token], _ stems: [String], at index: Int, upTo end: Int) -> Bool {
-    guard case .word(let word) = tokens[index], let match = longestMatch(stems, at: index, upTo: end) else {
-      return false
-    }
+    guard let word = tokens.word(index), let match = longestMatch(stems, at: index, upTo: end) else { return false }
     return match.length > 1 || !word.has(.narration) && !word.has(.descriptor) && MeasureUnit(spelling: word) == nil
   }
 }

@@ -24,9 +24,8 @@ package enum FoodKey {
 
   /// Whether a name has a word that is more than the grammar of a meal description: "home made" and "für dich" have none.
   package static func isDistinct(_ name: String) -> Bool {
-    Tokenizer.tokens(name).prefix(maxTextTokens).contains { token in
-      guard case .word(let word) = token else { return false }
-      return !Lexicon.isFunctionWord(word) && Languages.words[word] != true
+    Tokenizer.tokens(name).prefix(maxTextTokens).compactMap(\.word).contains { word in
+      !Lexicon.isFunctionWord(word) && Languages.words[word] != true
     }
   }
 
@@ -50,8 +49,7 @@ package enum FoodKey {
   /// - Parameter limit: maximum number of stems.
   package static func unknownWords(in text: String, limit: Int) -> [String] {
     var words: [String] = []
-    for token in Tokenizer.tokens(text).prefix(maxTextTokens) where words.count < limit {
-      guard case .word(let text) = token else { continue }
+    for text in Tokenizer.tokens(text).prefix(maxTextTokens).compactMap(\.word) where words.count < limit {
       let word = SegmentWord(text)
       if word.mayNameFood, !words.contains(word.stem), FoodTable.builtIn.number(of: word.stem) == nil {
         words.append(word.stem)

@@ -20,7 +20,7 @@ package struct HouseholdMeasure: Hashable, Sendable {
     // Brackets contain the size of the unit.
     let tokens = Array(Tokenizer.tokens(String(text)).prefix { $0 != .open })
     let (amount, next) = AmountReader(tokens: tokens).amount(at: 0) ?? (Amount(value: 1), 0)
-    guard amount.value > 0, amount.value <= 1000, next < tokens.count, tokens[next].isWord,
+    guard amount.value > 0, amount.value <= 1000, tokens.word(next) != nil,
       let unit = Self.unit(tokens[next...].prefix(4).compactMap(\.text), of: name)
     else { return nil }
     (count, self.unit) = (amount.value, unit)

@@ -55,8 +55,8 @@ enum StatedNutrients {
   private static func nameFirst(_ tokens: [Token], _ start: Int) -> (nutrient: StatedNutrient, next: Int)? {
     guard let kind = kind(tokens, start), tokens.word(start - 1)?.has(.degree) != true else { return nil }
     var index = start + 1
-    if index < tokens.count, tokens[index] == .separator || tokens[index] == .word("of") { index += 1 }
-    guard index < tokens.count, case .number(let value, _) = tokens[index] else { return nil }
+    if tokens.token(index) == .separator || tokens.word(index) == "of" { index += 1 }
+    guard case .number(let value, _)? = tokens.token(index) else { return nil }
     let hasGrams = tokens.unit(index + 1) == .gram
     let next = index + (hasGrams ? 2 : 1)
     guard hasGrams != (kind == .energy),
@@ -66,8 +66,7 @@ enum StatedNutrients {
   }
 
   private static func nutrient(_ kind: StatedNutrient.Kind, _ value: Double, _ token: Token) -> StatedNutrient {
-    let isJoule = token == .word("kj")
-    return StatedNutrient(kind: kind, value: isJoule ? value / 4.184 : value)
+    StatedNutrient(kind: kind, value: token == .word("kj") ? value / 4.184 : value)
   }
 
   private static func kind(_ tokens: [Token], _ index: Int) -> StatedNutrient.Kind? {

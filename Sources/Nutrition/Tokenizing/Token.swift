@@ -19,12 +19,13 @@ enum Token: Hashable, Sendable {
   case separator
 
   /// The stem by which names are indexed; nil for punctuation.
-  var stem: String? { isWord ? text.map(Stemmer.stem) : text }
+  var stem: String? { word.map(Stemmer.stem) ?? text }
 
-  var isWord: Bool { if case .word = self { true } else { false } }
+  /// The text of a word; nil for other tokens.
+  var word: String? { if case .word(let word) = self { word } else { nil } }
 
   /// The token without accents.
-  var folded: Token { if case .word(let word) = self { .word(Letters.folded(word)) } else { self } }
+  var folded: Token { word.map { .word(Letters.folded($0)) } ?? self }
 
   /// The text for names and notes; nil for punctuation.
   var text: String? {
@@ -39,10 +40,10 @@ enum Token: Hashable, Sendable {
 
 extension [Token] {
   /// The word at `index`; nil for other tokens and outside of the text.
-  func word(_ index: Int) -> String? {
-    guard indices.contains(index), case .word(let word) = self[index] else { return nil }
-    return word
-  }
+  func word(_ index: Int) -> String? { token(index)?.word }
+
+  /// The token at `index`; nil outside of the text.
+  func token(_ index: Int) -> Token? { indices.contains(index) ? self[index] : nil }
 
   /// The unit that the word at `index` spells, if any.
   func unit(_ index: Int) -> MeasureUnit? { word(index).flatMap { MeasureUnit(spelling: $0) } }

@@ -117,7 +117,7 @@ struct Tokenizer {
   }
 
   private var lastIsAbbreviation: Bool {
-    guard case .word(let word)? = tokens.last else { return false }
+    guard let word = tokens.last?.word else { return false }
     return MeasureUnit(spelling: word) != nil && word.utf8.count <= 4 || word.has(.abbreviation)
   }
 

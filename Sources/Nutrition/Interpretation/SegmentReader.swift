@@ -23,9 +23,9 @@ struct SegmentReader {
   mutating func read(_ segment: Segment) -> Outcome {
     let words = segment.words
     let found = matcher.find(words, isOneFood: segment.isOneFood)
-    var unmatched = found.unmatched
-    var size = takeSize(words, &unmatched)
-    let unit = takeUnit(words, &unmatched) ?? namedUnit(words, found)
+    var size = size(words, found.unmatched)
+    let unit = unit(words, found.unmatched) ?? namedUnit(words, found)
+    let unmatched = found.unmatched.filter { words[$0].unit == nil }
     let unknown = unmatched.filter { !words[$0].has(.descriptor) }.map { words[$0].text }
     let descriptors = unmatched.count - unknown.count
     guard !found.matches.isEmpty else {
@@ -91,28 +91,19 @@ struct SegmentReader {
     }
   }
 
-  /// Takes all size words out of the unmatched ones. - Returns: the first; of "extra large" both.
-  private func takeSize(_ words: [SegmentWord], _ unmatched: inout [Int]) -> MeasureUnit? {
-    var size: MeasureUnit?
-    unmatched.removeAll { index in
-      guard let unit = words[index].unit, unit.isSize else { return false }
-      let pair = index > 0 ? UnitLexicon.pairs[words[index - 1].text + " " + words[index].text] : nil
-      size = size ?? pair ?? unit
-      return true
-    }
-    return size
+  /// The first size among the unmatched words; of "extra large" both.
+  private func size(_ words: [SegmentWord], _ unmatched: [Int]) -> MeasureUnit? {
+    guard let index = unmatched.first(where: { words[$0].unit?.isSize == true }) else { return nil }
+    let pair = index > 0 ? UnitLexicon.pairs[words[index - 1].text + " " + words[index].text] : nil
+    return pair ?? words[index].unit
   }
 
-  /// Takes unit words after the food ("2 bread slices") or without an amount ("slice of bread").
-  private func takeUnit(_ words: [SegmentWord], _ unmatched: inout [Int]) -> MeasureUnit? {
-    var unit: MeasureUnit?
-    unmatched.removeAll { index in
-      guard let found = words[index].unit, !found.isSize else { return false }
-      // A single letter without a number is a typing error rather than grams or litres. A package is more specific than
-      // a serving ("a single serving bag") or "the whole bag".
-      if words[index].text.utf8.count > 1, [nil, .serving, .whole].contains(unit) { unit = found }
-      return true
-    }
-    return unit
+  /// The unit after the food ("2 bread slices") or without an amount ("slice of bread").
+  private func unit(_ words: [SegmentWord], _ unmatched: [Int]) -> MeasureUnit? {
+    // A single letter without a number is a typing error rather than grams or litres.
+    let spelled = unmatched.map { words[$0] }.filter { $0.text.utf8.count > 1 }
+    let units = spelled.compactMap(\.unit).filter { !$0.isSize }
+    // A package is more specific than a serving ("a single serving bag") or "the whole bag".
+    return units.first { ![.serving, .whole].contains($0) } ?? units.last
   }
 }

@@ -24,8 +24,7 @@ enum EditDistance {
       before = previous
       previous = current
     }
-    guard let distance = previous.last, distance <= limit else { return nil }
-    return distance
+    return previous.last.flatMap { $0 <= limit ? $0 : nil }
   }
 
   /// The set of letters, one bit each.

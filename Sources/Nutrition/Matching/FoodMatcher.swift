@@ -19,15 +19,12 @@ struct FoodMatcher {
     var stems = words.map(\.stem)
     if let match = additionalFood(stems, words) { return FoodMatches(matches: [match]) }
     var found = scanner.scan(stems, words)
-    var corrections: [Int: String] = [:]
-    if !found.unmatched.isEmpty {
-      corrections = corrector.corrections(words, among: found.unmatched)
-      if !corrections.isEmpty {
-        for (index, stem) in corrections { stems[index] = stem }
-        let corrected = additionalFood(stems, words).map { FoodMatches(matches: [$0]) } ?? scanner.scan(stems, words)
-        // Otherwise the words may still be part of a longer name.
-        if corrected.coveredWords > found.coveredWords { found = corrected }
-      }
+    var corrections = corrector.corrections(words, among: found.unmatched)
+    if !corrections.isEmpty {
+      for (index, stem) in corrections { stems[index] = stem }
+      let corrected = additionalFood(stems, words).map { FoodMatches(matches: [$0]) } ?? scanner.scan(stems, words)
+      // Otherwise the words may still be part of a longer name.
+      if corrected.coveredWords > found.coveredWords { found = corrected }
     }
     corrections = corrections.filter { !found.unmatched.contains($0.key) }
     if found.matches.count > 1 { CompoundRule(table: table).apply(to: &found, words, isOneFood: isOneFood) }

@@ -10,14 +10,12 @@ struct SpellingCorrector {
 
   /// The corrected stems by position.
   mutating func corrections(_ words: [SegmentWord], among positions: [Int]) -> [Int: String] {
-    var changes: [Int: String] = [:]
-    guard table.correctsSpelling else { return changes }
-    for position in positions {
+    guard table.correctsSpelling else { return [:] }
+    return positions.reduce(into: [:]) { changes, position in
       let word = words[position]
-      guard word.food == nil, word.mayNameFood, !word.has(.ordinary) else { continue }
-      if let near = single(word.stem) { changes[position] = near }
+      guard word.food == nil, word.mayNameFood, !word.has(.ordinary) else { return }
+      changes[position] = single(word.stem)
     }
-    return changes
   }
 
   /// The correction of `stem`; nil if it is known or two candidates are equally near.
@@ -33,7 +31,7 @@ struct SpellingCorrector {
   /// phonetic key.
   private mutating func nearest(_ stem: String) -> String? {
     let letters = Array(stem.utf8)
-    guard letters.count >= 3, letters.count <= 24, let first = letters.first else { return nil }
+    guard letters.count >= 3, letters.count <= EditDistance.maxLength, let first = letters.first else { return nil }
     guard table.number(of: stem) == nil, budget > 0 else { return nil }
     budget -= 1
     var best: (stem: [UInt8], rank: Int, food: Int?)?

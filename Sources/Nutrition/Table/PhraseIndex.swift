@@ -21,10 +21,8 @@ struct PhraseIndex: Sendable {
 
   /// Calls `body` with each distinct word of a phrase.
   func forEachWord(of row: Int, _ body: (UInt32) -> Void) {
-    let range = (row == 0 ? 0 : Int(ends[row - 1]))..<Int(ends[row])
-    for index in range where !(range.lowerBound..<index).contains(where: { words[$0] == words[index] }) {
-      body(words[index])
-    }
+    let words = self[row].words
+    for index in words.indices where !words[..<index].contains(words[index]) { body(words[index]) }
   }
 
   /// Position of the food with this phrase.

@@ -81,3 +81,14 @@ package struct ParsedItem: Sendable, Hashable {
     nutrients.energyKilocalories = min(max(nutrients.energyKilocalories + change, 0), grams * 9)
   }
 }
+
+extension ParsedItem {
+  /// A portion of a food. The notes on its amount and its weight follow the given ones.
+  init(_ food: Food, _ portion: Portion, _ amount: Amount?, label: String, notes: [String]) {
+    let notes = notes + [amount?.note].compactMap(\.self) + portion.notes
+    self.init(
+      name: food.name, label: label, quantityText: portion.unit.text(portion.value), quantityValue: portion.value,
+      unit: portion.unit.name, grams: portion.grams, nutrients: food.per100Grams.scaled(by: portion.grams / 100),
+      confidence: portion.confidence, notes: notes.joined(separator: "; "), kind: food.kind, reference: food.reference)
+  }
+}

@@ -66,15 +66,13 @@ struct SegmentReader {
     let portion =
       EggDish.portion(food, quantity, unit, size, label: label)
       ?? PortionResolver(food: food).portion(value: quantity?.amount.value, unit: unit, size: size)
-    var confidence = portion.confidence
-    if quantity?.amount.note != nil { confidence *= Confidence.vagueAmount }
-    var notes = match.corrections + [quantity?.amount.note].compactMap { $0 } + portion.notes
-    if match.isGeneric { notes.append("no figures of its own are known, counted as \(food.name)") }
-    return ParsedItem(
-      name: match.isGeneric ? Self.title(label) : food.name, label: label,
-      quantityText: portion.unit.text(portion.value), quantityValue: portion.value, unit: portion.unit.name,
-      grams: portion.grams, nutrients: food.per100Grams.scaled(by: portion.grams / 100), confidence: confidence,
-      notes: notes.joined(separator: "; "), kind: food.kind, reference: food.reference)
+    var item = ParsedItem(food, portion, quantity?.amount, label: label, notes: match.corrections)
+    if quantity?.amount.note != nil { item.confidence *= Confidence.vagueAmount }
+    if match.isGeneric {
+      item.name = Self.title(label)
+      item.add(note: "no figures of its own are known, counted as \(food.name)")
+    }
+    return item
   }
 
   /// "celeriac soup" in title case, at most 60 letters.

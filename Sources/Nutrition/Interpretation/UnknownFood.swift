@@ -23,13 +23,10 @@ enum UnknownFood {
     let portion = PortionResolver(food: food).portion(
       value: quantity.amount.value, unit: quantity.unit ?? outcome.unit, size: outcome.size)
     let near = suggestsNames ? NearestNames(table: table).names(of: words, limit: 1).first : nil
-    let notes =
-      ["not a known food: no nutrients are counted for it"] + (near.map { ["did you mean \($0)?"] } ?? [])
-      + [quantity.amount.note].compactMap(\.self) + portion.notes
-    return ParsedItem(
-      name: food.name, label: outcome.unknown, quantityText: portion.unit.text(portion.value),
-      quantityValue: portion.value, unit: portion.unit.name, grams: portion.grams, nutrients: .zero,
-      confidence: confidence, notes: notes.joined(separator: "; "), kind: .food, reference: "")
+    let notes = ["not a known food: no nutrients are counted for it"] + (near.map { ["did you mean \($0)?"] } ?? [])
+    var item = ParsedItem(food, portion, quantity.amount, label: outcome.unknown, notes: notes)
+    item.confidence = confidence
+    return item
   }
 
   private static func isName(_ word: String) -> Bool {

@@ -49,23 +49,18 @@ struct NameCandidates {
       parts.reduce(0, { $0 + $1.clause.segment.words.count }) <= Self.maxWords,
       !parts.contains(where: { $0.clause.found.matches.contains { table.isAdditional($0.food) } })
     else { return nil }
-    let run = parts.dropFirst().filter { $0.clause.dish != nil || $0.relation != .next }.prefix {
-      $0.relation == .next || $0.relation == .alternative
-    }
+    let further = parts.dropFirst().filter { $0.clause.dish != nil || $0.relation != .next }
+    let run = Array(further.prefix { $0.relation == .next || $0.relation == .alternative })
     let last = run.last?.clause ?? clauses[start]
     let own = self.own(last, run.isEmpty ? match : last.found.matches.last)
-    guard
-      let row = bestRow(
-        parts, Array(run), heads: heads(parts, Array(run), match), own: own,
-        except: clauses[start].unknownHead == nil ? nil : match.food)
-    else { return sandwich(clauses, range, parts) }
-    let name = table.coverage.name(row)
-    guard name.food != match.food else { return sandwich(clauses, range, parts) }
+    let except = clauses[start].unknownHead == nil ? nil : match.food
+    let row = bestRow(parts, run, heads: heads(parts, run, match), own: own, except: except)
+    guard let name = row.map(table.coverage.name), name.food != match.food else { return sandwich(range, parts) }
     let words = Set(name.words)
     // "a taco or tostada with chicken": the name may have the first of the two.
     let first = self.own(clauses[start], match)
     let isFirst = run.last?.relation == .alternative && first.isSubset(of: words)
-    return self.name(clauses, range, parts, words, own: isFirst ? first : own, food: name.food)
+    return self.name(range, parts, words, own: isFirst ? first : own, food: name.food)
   }
 
   /// The clauses that may describe the first one.
@@ -158,14 +153,14 @@ struct NameCandidates {
   }
 
   /// "turkey on rye" is a sandwich; "eggs on toast" and "chicken on a bagel" are not.
-  private func sandwich(_ clauses: [Clause], _ range: Range<Int>, _ parts: [Part]) -> Name? {
+  private func sandwich(_ range: Range<Int>, _ parts: [Part]) -> Name? {
     guard let whole = parts.first?.clause, let dish = whole.dish, let bread = parts.dropFirst().first,
       bread.relation == .base, bread.clause.segment.quantities.isEmpty, whole.segment.quantities.isEmpty,
       Lexicon.areBread(bread.clause.segment.words, isLoaf: true), dish.isSandwichFilling
     else { return nil }
     let stems = whole.segment.words.filter { !$0.has(.narration) }.map(\.stem) + ["sandwich"]
     guard let food = table.food(stems) ?? table.food(anyOrder: stems) else { return nil }
-    return name(clauses, range, Array(parts.prefix(2)), parts[0].words.union(bread.words), own: [], food: food)
+    return name(range, Array(parts.prefix(2)), parts[0].words.union(bread.words), own: [], food: food)
   }
 
   /// The words for the kind of food that may be meant; none if the clauses are several foods.
@@ -186,15 +181,11 @@ struct NameCandidates {
   /// The last word of a name before a preposition.
   private func noun(_ words: ArraySlice<SegmentWord>) -> UInt32? {
     let parts = NameWords.of(Array(words))
-    let noun = parts.prefix { !Self.prepositions.contains($0.stem) }.last ?? parts.last
+    let noun = parts.prefix { !NameCoverage.prepositionWords.contains($0.stem) }.last ?? parts.last
     return noun.flatMap { table.number(of: $0.stem) }
   }
 
-  private static let prepositions: Set<String> = ["with", "in", "on", "without", "from"]
-
-  private func name(
-    _ clauses: [Clause], _ range: Range<Int>, _ parts: [Part], _ name: Set<UInt32>, own: Set<UInt32>, food: Int
-  ) -> Name {
+  private func name(_ range: Range<Int>, _ parts: [Part], _ name: Set<UInt32>, own: Set<UInt32>, food: Int) -> Name {
     var whole = parts[0].clause.segment
     let covered = parts.dropFirst().filter { !$0.words.isDisjoint(with: name) }
     let named = ([parts[0]] + covered).flatMap { NameWords.of($0.clause.segment.words) }
@@ -215,7 +206,7 @@ struct NameCandidates {
     let coversAll = dish.isMixed && whole.quantities.contains { $0.unit?.isWeightOrVolume == true }
     return Name(
       dish: dish, clause: whole, covered: weights, range: range,
-      connector: coversAll ? .attribute : range.dropFirst().first.map { clauses[$0].segment.connector },
+      connector: coversAll ? .attribute : parts.dropFirst().first?.clause.segment.connector,
       score: table.coverage.weight(of: name) - table.coverage.weight(of: own.subtracting(name)) * Weight.lost)
   }
 

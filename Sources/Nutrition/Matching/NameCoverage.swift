@@ -30,6 +30,7 @@ struct NameCoverage: Sendable {
   /// "and", if a name has it.
   private let conjunction: UInt32
 
+  static let prepositionWords: Set<String> = ["with", "in", "on", "without", "from"]
   private static let functionWords = ["of", "and", "with", "in", "on", "from", "the", "a", "for", "to", "made"]
 
   init(_ index: NameIndex) {
@@ -53,7 +54,7 @@ struct NameCoverage: Sendable {
     (self.names, self.rows, self.starts, self.weights, self.totals) = (names, rows, starts, weights, totals)
     conjunction = stems["and"] ?? .max
     negations = ["without", "no", "fre"].map { stems[$0] ?? .max }
-    prepositions = ["with", "in", "on", "without", "from"].compactMap { stems[$0] }
+    prepositions = Self.prepositionWords.compactMap { stems[$0] }
   }
 
   /// The binary logarithm of a value of at least 1, linear between powers of two.

@@ -7,17 +7,15 @@ struct NameScanner {
     var found = FoodMatches()
     var index = 0
     while index < words.count {
-      if let food = words[index].food {
-        found.matches.append(FoodMatch(food: food, range: index..<(index + 1), words: 1))
-        index += 1
-      } else if let match = table.longestMatch(stems, at: index, upTo: words.count),
-        // A single word may describe a meal ("light", "sweet").
-        match.length > 1 || table.isOwn(match.food) || !words[index].has(.narration) && !words[index].has(.descriptor)
-      {
-        found.matches.append(FoodMatch(food: match.food, range: index..<(index + match.length), words: match.length))
-        index += match.length
+      let word = words[index]
+      let match = word.food.map { ($0, 1) } ?? table.longestMatch(stems, at: index, upTo: words.count)
+      // A single word may describe a meal ("light", "sweet").
+      let mayDescribe = word.food == nil && (word.has(.narration) || word.has(.descriptor))
+      if let (food, length) = match, length > 1 || table.isOwn(food) || !mayDescribe {
+        found.matches.append(FoodMatch(food: food, range: index..<(index + length), words: length))
+        index += length
       } else {
-        if !words[index].has(.narration) { found.unmatched.append(index) }
+        if !word.has(.narration) { found.unmatched.append(index) }
         index += 1
       }
     }

@@ -62,6 +62,14 @@ import Testing
     ("three soft caramels", 24), ("a Girl Scout Trefoil", 6.3), ("a scooter pie", 34),
     ("two whole wheat Bagel Thins", 92), ("a mini shrimp egg roll", 13), ("a packet of croutons", 12),
     ("a small whole-fruit smoothie without dairy", 540), ("one sausage McGriddle", 135), ("an ice cube", 20),
+    ("a snack-size Kit Kat", 15), ("a snack-size pack of Milky Way", 17), ("a snack-size bag of corn chips", 28),
+    ("two dipping cups of honey mustard dressing", 114), ("a container of tartar sauce", 28),
+    ("a dark chocolate bar", 45), ("ten mini pretzels", 15), ("four pretzel sticks", 4), ("a thick pork chop", 180),
+    ("a thin steak", 120), ("a fried chicken slider", 70), ("a mini cherry pie", 75),
+    ("a breakfast-size link of Italian sausage", 20),
+    ("three grape tomatoes", 24), ("a plum tomato", 60), ("half a cantaloupe", 275), ("two slices of watermelon", 572),
+    ("a jigger of gin", 42), ("a slice of lime", 8), ("a medium baked potato", 285), ("three Brussels sprouts", 60),
+    ("two pats of margarine", 10), ("two canned pear halves", 180), ("five large shrimp", 75), ("six dates", 48),
   ])
   func weighsPhrases(_ text: String, _ grams: Double) {
     guard case .items(let items) = EmbeddedMealParser().parse(text) else {

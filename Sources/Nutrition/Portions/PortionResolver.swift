@@ -32,14 +32,17 @@ struct PortionResolver {
     // Ounces of a drink are fluid ounces.
     if unit == .ounce, isDrink { return portion((food.density ?? 1) * 29.5735, Confidence.weight) }
     if let grams = unit.grams { return portion(grams, Confidence.weight) }
-    if size == .fun, !unit.isSize { return measured(count, .fun, nil) }
+    // Sweets are sold in small bars and bags; a snack-size cup of pudding is a small one.
+    if size == .fun, !unit.isSize {
+      let isSmallSweet = food.category == "sweet" && ![.cup, .container, .serving].contains(unit)
+      return isSmallSweet ? measured(count, .fun, nil) : measured(count, unit, .mini)
+    }
     if let size, let grams = sized(unit, size) { return portion(grams, Confidence.ownSize) }
     if size == .mini, unit == .container || unit == .serving { return measured(count, unit, nil) }
     let scale = unit.isSize ? 1 : unit == .bag ? size.flatMap { Self.bags[$0] } ?? 1 : Self.scale(size)
     // A piece of a sliced food is a slice, not the whole. That of a sausage or of a fried chicken is the whole.
-    if unit == .piece, food.category != "meat", let slice = food.measures[.slice],
-      slice < food.measures[.piece] ?? .infinity
-    {
+    let slice = food.category == "meat" ? nil : food.measures[.slice]
+    if unit == .piece, let slice, slice < food.measures[.piece] ?? .infinity {
       return portion(slice * scale, Confidence.ownMeasure)
     }
     if let own = food.measures[unit] {
@@ -96,8 +99,8 @@ struct PortionResolver {
     // A wedge of a lime is an eighth of it.
     let share = unit == .wedge ? 0.125 : unit.scale
     let scaled = share.flatMap { share in (food.measures[.medium] ?? food.measures[.piece]).map { $0 * share } }
-    // Sweets are sold in small bars and bags of half an ounce, whatever one piece weighs.
-    if unit == .fun, food.category == "sweet" { return max(15, scaled ?? 0) }
+    // Small bars and bags of sweets weigh half an ounce, whatever one piece weighs.
+    if unit == .fun, food.category == "sweet", let one = food.measures[.mini] ?? scaled { return max(15, one) }
     return Self.near[unit, default: []].lazy.compactMap { food.measures[$0] }.first ?? scaled
   }
 
@@ -141,9 +144,8 @@ struct PortionResolver {
   private func assumedServing(_ size: MeasureUnit?) -> Portion {
     let grams = food.servingGrams * Self.scale(size)
     let unit = food.servingMeasure ?? .serving
-    return Portion(
-      1, unit, each: grams, Confidence.assumedServing,
-      notes: ["assumed \(unit.text(1)), \(NumberFormat.text(grams.rounded())) g"])
+    let notes = ["assumed \(unit.text(1)), \(NumberFormat.text(grams.rounded())) g"]
+    return Portion(1, unit, each: grams, Confidence.assumedServing, notes: notes)
   }
 
   private func byServing(_ count: Double, _ unit: MeasureUnit, _ size: MeasureUnit?, _ confidence: Double) -> Portion {

@@ -34,10 +34,8 @@ enum WholeFood {
 
   /// Whether a piece of the food is a slice and the whole has sizes, as with pizza.
   private static func isCutInSlices(_ food: Food) -> Bool {
-    guard let piece = food.measures[.piece], piece == food.measures[.slice], let small = food.measures[.small] else {
-      return false
-    }
-    return small > 2 * piece
+    guard let piece = food.measures[.piece], let small = food.measures[.small] else { return false }
+    return piece == food.measures[.slice] && small > 2 * piece
   }
 
   /// Whether a count always means whole foods: "a pizza", "a whole chicken".

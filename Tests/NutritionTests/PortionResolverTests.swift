@@ -69,7 +69,11 @@ import Testing
     ("a breakfast-size link of Italian sausage", 20),
     ("three grape tomatoes", 24), ("a plum tomato", 60), ("half a cantaloupe", 275), ("two slices of watermelon", 572),
     ("a jigger of gin", 42), ("a slice of lime", 8), ("a medium baked potato", 285), ("three Brussels sprouts", 60),
-    ("two pats of margarine", 10), ("two canned pear halves", 180), ("five large shrimp", 75), ("six dates", 48),
+    ("two pats of margarine", 10), ("two canned pear halves", 180), ("two ears of sweet corn", 210), ("six dates", 48),
+    ("a can of chili", 425), ("two tall cans of lager", 950), ("a fried fish fillet", 90), ("a pot of coffee", 1200),
+    ("half a family-size bag of tortilla chips", 113.4), ("a large pretzel", 143), ("four small meatballs", 56),
+    ("a graham cracker", 15), ("two graham cracker squares", 14), ("a small order of nachos", 187.5),
+    ("three potato skins", 105), ("eight pecan halves", 12), ("two lamb chops", 180), ("a scoop of brown rice", 80),
   ])
   func weighsPhrases(_ text: String, _ grams: Double) {
     guard case .items(let items) = EmbeddedMealParser().parse(text) else {

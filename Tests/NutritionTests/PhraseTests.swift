@@ -28,6 +28,8 @@ import Testing
     ("60 g of roast beef between two slices of white bread", "Roast Beef Sandwich"),
     ("300 g of frozen dinner of turkey in gravy with potatoes and a vegetable", "Turkey Frozen Dinner"),
     ("80 g of tinned mackerel", "Canned Mackerel"), ("150 g of char-grilled whiting", "Grilled Whiting"),
+    ("two cans of pears", "Canned Pears"), ("half a can of peaches", "Canned Peaches"),
+    ("a can of pineapple juice", "Pineapple Juice"), ("ten walnut halves", "Walnuts"),
     ("220 g of a sub sandwich with roast beef", "Roast Beef Sub"),
     ("100 g of Gerber 3rd Foods carrots", "Carrot Baby Food"), ("a no-bake cookie", "No Bake Chocolate Oatmeal Cookie"),
     ("pasta night: 200 g of gnocchi", "Gnocchi"), ("the juice from one lime", "Lime Juice"),

@@ -42,6 +42,25 @@ import Testing
     ("an ice cream bar with peanuts, oats and caramel", ["item", "part", "part", "part"]),
     ("a burger filled with cheddar cheese on whole wheat", ["item", "named", "part"]),
     ("chocolate milk made from dry mix and skim milk", ["item", "part"]),
+    // What is served with a dish is counted, its ingredients are not.
+    ("an egg sandwich with hash browns", ["item", "item"]), ("a burger with onion rings", ["item", "item"]),
+    ("a ham sandwich with a pear", ["item", "item"]), ("french toast with bacon", ["item", "item"]),
+    ("a taco with guacamole and salsa on the side", ["item", "item", "item"]),
+    ("a chef salad with turkey, ham and egg", ["item", "part", "part", "part"]),
+    ("trail mix with chocolate chips and nuts", ["item", "part", "named"]),
+    ("a burger; it had lettuce, tomato and mayo", ["item", "part", "part", "part"]),
+    ("pot pie, which came with coleslaw", ["item", "item"]), ("lasagna with meat sauce", ["item", "part"]),
+    ("a salad of 60 g lettuce and 30 g tomato", ["heading", "item", "item"]),
+    // Flavors after a comma, foods that are mentioned again, and eggs of an omelette are no foods of their own.
+    ("a pudding, chocolate flavor, and tea", ["item", "named", "item"]),
+    ("a granola bar, peanut butter flavored", ["item", "named"]),
+    ("corn flakes, with 12 g sugar over the cereal", ["item", "item", "repetition"]),
+    ("60 g salsa and chips, though the salsa was hot", ["item", "item", "repetition"]),
+    ("a cheese omelette made with 2 eggs", ["item", "named"]),
+    ("kung pao chicken with 158 g of rice, and the rice was sticky", ["item", "item", "repetition"]),
+    ("an English muffin with peanut butter", ["item", "item"]),
+    ("oatmeal with 20 g maple syrup, topped with pecans", ["item", "item", "item"]),
+    ("two beef tacos with salsa, and nachos on the side", ["item", "item", "item"]),
   ])
   func findsTheRoleOfEachClause(_ text: String, _ expected: [String]) { #expect(roles(text) == expected) }
 

@@ -37,7 +37,7 @@ final class Dish: Sendable {
   var isHandheld: Bool { food.per100Grams.carbohydrate > 11 && has("handheld") }
 
   /// Whether the nutrients of the dish include its usual ingredients.
-  var isMixed: Bool { isHandheld || Self.composed.contains(food.category) || has("mixed") }
+  var isMixed: Bool { isHandheld || Self.composed.contains(food.category) && !has("sweetener") || has("mixed") }
 
   /// Whether the food is prepared from others, so that a list after it gives its ingredients.
   var isPrepared: Bool { isMixed || has("prepared") }
@@ -88,7 +88,7 @@ final class Dish: Sendable {
 
   private static let composed: Set<String> = ["dish", "soup", "sweet", "snack", "baby"]
 
-  private var isBread: Bool { food.category == "bread" || has("bread") }
+  private var isBread: Bool { food.category == "bread" || has("bread") && !has("side") }
   private var isDressing: Bool { food.category == "fat" || has("dressing") }
 
   /// Whether the food is in the dish by its nature: the milk of a latte, the bread of a sandwich.
@@ -106,6 +106,7 @@ final class Dish: Sendable {
     if hasWord("salad"), !contains(other), other.isDressing { return false }
     if hasWord("tossed") { return other.food.category == "vegetable" || contains(other) }
     return other.food.kind == .food && !other.isMeal && !other.isBread && !other.has("side")
+      && (other.food.category != "meat" || !has("griddled"))
       && (other.food.category != "grain" || other.isDryCereal && ["sweet", "snack"].contains(food.category))
   }
 

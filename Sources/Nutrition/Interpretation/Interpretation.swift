@@ -78,7 +78,6 @@ struct Interpretation {
     let state: State
   }
 
-  /// One for each clause.
   let steps: [Step]
 
   var score: Float { steps.last?.score ?? 0 }

@@ -200,6 +200,11 @@ final class InterpretationSearch {
     else { return nil }
     whole.quantities = segment.quantities
     whole.words = segment.words.flatMap(\.parts).filter { $0.text != "and" } + whole.words
+    // "a cheese omelette made with 2 eggs" is one food.
+    if case let found = matcher.find(whole.words).matches, found.count > 1, let last = found.last {
+      let text = whole.words.map(\.text).joined(separator: " ")
+      whole.words = [SegmentWord(text: text, stem: text, food: last.food)]
+    }
     return (.named, Weight.named, state.with(whole, state.dish))
   }
 
@@ -221,8 +226,9 @@ final class InterpretationSearch {
     let isWeighed = whole.quantities.contains { $0.unit?.isWeightOrVolume == true }
     // "mashed potatoes with gravy, green beans"
     if isListed, state.list != .ingredients, !base.isMixed, !base.isBlended, !isWeighed { return nil }
-    // "avocado toast with a poached egg"
-    if connector == .addition, !segment.quantities.isEmpty, dish.food.category == "egg" { return nil }
+    // "avocado toast with a poached egg", "a sandwich with an apple"
+    let isPiece = !segment.quantities.isEmpty && ["egg", "fruit"].contains(dish.food.category)
+    if connector == .addition, isPiece { return nil }
     let relation = state.list == .ingredients && isListed ? .attribute : connector
     guard base.includes(dish, relation, isListed: isListed, isWeighed: isWeighed) else { return nil }
     var after = state
@@ -248,8 +254,9 @@ final class InterpretationSearch {
     else { return nil }
     func repeated(_ after: State) -> Option { (.repetition, Weight.included + clause.weight, after) }
     let isReference = segment.words.first { $0.mayNameFood || $0.text == "the" }?.text == "the"
-    if isReference, segment.quantities.isEmpty, isMentioned(dish, before: previous) {
-      return repeated(State(hasItem: state.hasItem))
+    let kind = Lexicon.isKind(segment.words[clause.found.matches[0].range])
+    if isReference, segment.quantities.isEmpty, isMentioned(dish, isKind: kind, before: previous) {
+      return (.repetition, Weight.named + clause.weight, State(hasItem: state.hasItem))
     }
     guard let base = state.dish, let whole = state.whole, state.hasItem else { return nil }
     var after = state
@@ -263,7 +270,7 @@ final class InterpretationSearch {
         return repeated(isSimilar ? named(clause, state) : state)
       }
       // "360 g of Fizzade, a sports drink", "a slice of rhubarb pie, an eighth of a pie"
-      let isKind = isSimilar && Lexicon.isKind(segment.words[clause.found.matches[0].range])
+      let isKind = isSimilar && kind
       let isHead = base.food.name.hasSuffix(" " + dish.food.name)
       // "a ham sandwich on rye, plain ham and no cheese", "a cheeseburger, wheat bun"
       let isInside = base.hasWord(dish.food.name.lowercased()) || segment.words.last?.text == "bun"
@@ -285,10 +292,11 @@ final class InterpretationSearch {
     return isStressed && !whole.isQuantified && segment.isQuantified ? repeated(after) : nil
   }
 
-  /// Whether the text mentions a food of this kind before: "the doughnut was great" after a jelly doughnut.
-  private func isMentioned(_ dish: Dish, before previous: Int?) -> Bool {
+  /// Whether the text mentions the food before ("the doughnut was great") or one of its kind ("over the cereal").
+  private func isMentioned(_ dish: Dish, isKind: Bool, before previous: Int?) -> Bool {
     steps(before: previous).prefix(Self.maxDistance).contains {
-      $0.role == .item && $0.state.dish?.food.name.hasSuffix(dish.food.name) == true
+      guard $0.role == .item, let food = $0.state.dish?.food else { return false }
+      return food.name.hasSuffix(dish.food.name) || isKind && food.category == dish.food.category
     }
   }
 
@@ -298,7 +306,9 @@ final class InterpretationSearch {
     if isHeading(index) { return [(.heading, Weight.included, State(hasItem: state.hasItem))] }
     let role = clause.segment.connector == .correction && state.hasItem ? Role.correction : .item
     var after = State(hasItem: true)
-    after.includesList = clause.segment.list != nil && clause.dish?.isPrepared == true
+    // "a salad (egg, ham)", "140 g of mixed berries (raspberries, blueberries)"
+    let isMixed = clause.segment.list == .unquantified && clause.segment.words.contains { $0.text == "mixed" }
+    after.includesList = isMixed || clause.segment.list != nil && clause.dish?.isPrepared == true
     if clause.found.matches.count == 1 {
       after.whole = withAssumedQuantity(clause.segment, state)
       after.dish = clause.dish
@@ -339,12 +349,13 @@ final class InterpretationSearch {
       next.quantities.contains(where: { !$0.isTrailing }),
       segment.quantities.allSatisfy({ ($0.unit ?? .bowl) == .bowl && $0.amount.value == 1 })
     else { return false }
-    let (sharesWord, isMade) = (next.sharesFoodWord(with: segment.words), next.connector == .attribute)
+    let (sharesWord, isOf) = (next.sharesFoodWord(with: segment.words), segment.words.last?.text == "of")
+    let isMade = next.connector == .attribute || isOf
     // "oatmeal made from 50 g of oats"
     if isMade, sharesWord || dish.isBlended, next.quantities.contains(where: { $0.unit != nil }) { return true }
     let isAdded = isMade || next.connector == .addition
     guard isAdded, let last = following.last?.segment, last.connector == .next, last.isQuantified else { return false }
-    return dish.isBlended || dish.isMixed && !dish.isEggDish && (sharesWord || isMade)
+    return dish.isBlended || dish.isPrepared && !dish.isEggDish && (sharesWord || isMade)
   }
 
   /// "cornflakes with milk": half a cup of milk if the text gives no quantity.

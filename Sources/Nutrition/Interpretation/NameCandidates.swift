@@ -86,7 +86,9 @@ struct NameCandidates {
       case let total = clauses[end].total(of: clauses[start].segment, clauses[start].dish),
       clauses[end].mayDescribe(total: total != nil),
       clauses[end].segment.isListed == isList, clauses[end - 1].segment.connector != .excluded,
-      clauses[end].segment.connector != .beside || clauses[end - 1].segment.words.first?.text != "the"
+      case let before = clauses[end - 1].segment.words,
+      clauses[end].segment.connector != .beside
+        || before.first?.text != "the" && before.last?.has(.flavor) != true
     {
       end += 1
       if total != nil { break }

@@ -5,11 +5,9 @@ struct SegmentReader {
   struct Outcome: Sendable {
     /// One per food, in the order of the text.
     var items: [ParsedItem] = []
-    /// Words that belong to no known food; set only if there are no items.
+    /// Words that belong to no known food, and the size and unit among them; set only if there are no items.
     var unknown = ""
-    /// The size and unit among the words, if there are no items.
-    var size: MeasureUnit?
-    var unit: MeasureUnit?
+    var size, unit: MeasureUnit?
   }
 
   private let table: FoodTable

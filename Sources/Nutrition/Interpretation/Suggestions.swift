@@ -6,9 +6,7 @@ enum Suggestions {
     "Separate foods by commas",
   ]
 
-  /// - Parameters:
-  ///   - unknown: the phrases that were not understood; empty if the text has no words.
-  ///   - text: the input.
+  /// - Parameter unknown: the phrases that were not understood; empty if the text has no words.
   static func failure(unknown: [String], text: String, table: FoodTable) -> MealParse {
     guard !unknown.isEmpty else { return .failure(reason: "The text names no food.", suggestions: general) }
     let words = unknown.flatMap { $0.split(separator: " ").map(String.init) }

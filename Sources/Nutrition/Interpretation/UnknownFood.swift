@@ -7,8 +7,7 @@ enum UnknownFood {
 
   /// The item of a segment in which no food was found; nil if a note says it better.
   ///
-  /// - Parameter suggestsNames: whether the nearest known foods are looked up, which costs as much as reading many
-  ///   segments.
+  /// - Parameter suggestsNames: whether the nearest known foods are looked up, which costs much.
   static func item(
     _ segment: Segment, _ outcome: SegmentReader.Outcome, table: FoodTable, suggestsNames: Bool
   ) -> ParsedItem? {

@@ -6,6 +6,8 @@ enum WordRole: UInt64, CaseIterable {
   case descriptor, cooking
   /// Makes a modifier of the name before it: "butter-flavored", "snack-size".
   case modifier
+  /// A modifier that names a flavor.
+  case flavor
   /// A group of foods rather than one ("fruit: apple, banana"), and what is counted but no food ("after 3 hours").
   case group, nonfood
   /// Makes a number a time of day ("8 am").

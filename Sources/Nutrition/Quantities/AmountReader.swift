@@ -85,7 +85,9 @@ struct AmountReader {
       if let part = part(second) { return (Amount(value: part), afterArticle(second + 1)) }
       // "una y media" in English words
       if let rest = fraction(after: 1, at: second) { return (Amount(value: 1 + rest.value), rest.next) }
-      return tokens.word(second) == nil ? nil : (Amount(value: 1, isArticle: true), second)
+      // "a three egg omelette" is of three eggs.
+      let isCount = tokens.word(second + 1) == "egg" && tokens.word(second).flatMap { Self.numbers[$0] } != nil
+      return isCount || tokens.word(second) == nil ? nil : (Amount(value: 1, isArticle: true), second)
     }
     guard var value = Self.numbers[first] else { return nil }
     var next = start + 1

@@ -56,11 +56,9 @@ struct Segmenter {
     {
       return append(name, at: append(Amount(value: max(1, count), isArticle: count == 0), next: index + 1))
     }
-    // "a cookie, the vanilla one with caramel"
-    if hasFood, segment.connector == .next, segment.words.first?.text == "the", segment.quantities.isEmpty,
-      segment.words.last?.text != "of", ["one", "ones", "kind", "sort", "version"].contains(tokens.word(index))
-    {
+    if hasFood, segment.connector == .next, segment.quantities.isEmpty, endsKind(at: index) {
       segment.connector = .attribute
+      if let word = tokens.word(index), word.has(.flavor) { segment.words.append(SegmentWord(word)) }
       if context.isEnd(index + 1) { close(.beside) }
       return index + (context.isEnd(index + 1) ? 2 : 1)
     }
@@ -79,6 +77,15 @@ struct Segmenter {
     if tokens[index] == .separator, describesFood(index + 1) { return index + 1 }
     read(tokens[index])
     return index + 1
+  }
+
+  /// Whether the segment describes the food before it: "a cookie, the vanilla one", "a cereal bar, peanut flavored".
+  private func endsKind(at index: Int) -> Bool {
+    if segment.words.first?.text == "the", segment.words.last?.text != "of" {
+      return ["one", "ones", "kind", "sort", "version"].contains(tokens.word(index))
+    }
+    return tokens.word(index)?.has(.flavor) == true && !segment.followsAnd && !segments.isEmpty
+      && (context.isEnd(index + 1) || connectors.connector(at: index + 1) != nil)
   }
 
   /// Whether the comma is between adjectives of a food that is not named yet ("a large, juicy steak", "170 g of tender,
@@ -115,6 +122,11 @@ struct Segmenter {
     // "two slices from a pizza", "a container filled with juice"
     let isMeasure = isVessel || !hasFood && segment.connector != .addition && segment.quantities.last?.unit != nil
     if continuesAmount(connector, at: next) || connector == .attribute && isMeasure { return }
+    // "a quesadilla with guacamole and salsa on the side"
+    if connector == .beside, tokens[index] == .word("on") {
+      if segment.followsAnd, segments.last?.connector == .addition { segments[segments.count - 1].connector = .beside }
+      if [.addition, .next].contains(segment.connector) { segment.connector = .beside }
+    }
     // "and indulged in a sundae", "a breakfast that included eggs" have no food before the connector.
     let isVerb =
       !segment.isEmpty && !hasFood && segment.quantities.isEmpty && segment.connector == .next

@@ -5,11 +5,13 @@ extension TokenContext {
     let range = index..<(index + match.length)
     guard match.length > 1 || isCut(index, range.upperBound), range.contains(where: { isCut($0, range.upperBound) })
     else { return nil }
-    // "yogurt with honey (1 tsp)": the quantity is that of the honey.
-    if range.upperBound + 1 < tokens.count, tokens[range.upperBound] == .open, tokens[range].contains(.word("with")),
-      amounts.amount(at: range.upperBound + 1) != nil
-    {
-      return nil
+    if let with = range.last(where: { tokens[$0] == .word("with") }) {
+      // "lasagna with meat sauce" is not cut before the sauce.
+      let isWhole = connectors.connector(at: range.upperBound) != nil
+      if !isWhole, let part = longestMatch(at: with + 1), with + 1 + part.length > range.upperBound { return nil }
+      // "yogurt with honey (1 tsp)": the quantity is that of the honey.
+      let isOpen = range.upperBound + 1 < tokens.count && tokens[range.upperBound] == .open
+      if isOpen, amounts.amount(at: range.upperBound + 1) != nil { return nil }
     }
     let text = tokens[range].compactMap(\.text).joined(separator: " ")
     return (SegmentWord(text: text, stem: stems[range].joined(separator: " "), food: match.food), match.length)

@@ -73,6 +73,13 @@ import Testing
     ("a can of chili", 425), ("two tall cans of lager", 950), ("a fried fish fillet", 90), ("a pot of coffee", 1200),
     ("half a family-size bag of tortilla chips", 113.4), ("a large pretzel", 143), ("four small meatballs", 56),
     ("a graham cracker", 15), ("two graham cracker squares", 14), ("a small order of nachos", 187.5),
+    ("a piece of baked tilapia", 90), ("a whole trout", 270), ("two spicy tuna rolls", 360),
+    ("six pieces of salmon roll", 180), ("a bowl of strawberries", 152), ("a large bowl of garden salad", 195),
+    ("a pack of Twinkies", 90), ("a pack of gum", 42), ("five steamed shrimp", 50), ("two bagel pizzas", 186),
+    ("six bagel bites", 132), ("a pepperoni French bread pizza", 174), ("two taco-size flour tortillas", 60),
+    ("a burrito-size tortilla", 44), ("a packet of oatmeal", 148),
+    ("a large serving of onion rings", 142), ("a double espresso", 60), ("a large tilapia fillet", 255),
+    ("two mini bagel pizzas", 44), ("four slices of California roll", 120), ("a shrimp cocktail", 125),
     ("three potato skins", 105), ("eight pecan halves", 12), ("two lamb chops", 180), ("a scoop of brown rice", 80),
   ])
   func weighsPhrases(_ text: String, _ grams: Double) {

@@ -80,6 +80,9 @@ import Testing
     ("a burrito-size tortilla", 44), ("a packet of oatmeal", 148),
     ("a large serving of onion rings", 142), ("a double espresso", 60), ("a large tilapia fillet", 255),
     ("two mini bagel pizzas", 44), ("four slices of California roll", 120), ("a shrimp cocktail", 125),
+    ("three lettuce leaves", 24), ("five fresh basil leaves", 2.5), ("a head of cauliflower", 575),
+    ("two artichoke hearts", 60), ("an empty waffle cone", 29), ("two scoops of ice cream in a waffle cone", 254),
+    ("a lobster tail", 100), ("a poblano pepper", 65), ("half a rutabaga", 192.5),
     ("three potato skins", 105), ("eight pecan halves", 12), ("two lamb chops", 180), ("a scoop of brown rice", 80),
   ])
   func weighsPhrases(_ text: String, _ grams: Double) {

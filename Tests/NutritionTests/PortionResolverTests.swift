@@ -83,6 +83,7 @@ import Testing
     ("three lettuce leaves", 24), ("five fresh basil leaves", 2.5), ("a head of cauliflower", 575),
     ("two artichoke hearts", 60), ("an empty waffle cone", 29), ("two scoops of ice cream in a waffle cone", 254),
     ("a lobster tail", 100), ("a poblano pepper", 65), ("half a rutabaga", 192.5),
+    ("a head of garlic", 40), ("a bunch of asparagus", 240), ("a dozen mussels", 96),
     ("three potato skins", 105), ("eight pecan halves", 12), ("two lamb chops", 180), ("a scoop of brown rice", 80),
   ])
   func weighsPhrases(_ text: String, _ grams: Double) {

@@ -5,7 +5,8 @@ import HealthModels
 ///     name  aliases  category  kind  reference  kcal  protein  carb  fat  fiber  sugar  serving  measures  density  heads
 ///
 /// `kind` is empty for a food. `aliases` and `heads` are joined by ';', `measures` by ';' as `unit=grams` or
-/// `size unit=grams`, `serving` is a unit of `measures` or plain grams, `density` is g/ml or empty.
+/// `size unit=grams`, `serving` is a unit of `measures` or plain grams, `density` is g/ml or empty. A `reference` of digits is
+/// a food code of FNDDS, as of half of the foods.
 struct FoodRow {
   private static let columns = 15
   private static let tab = UInt8(ascii: "\t")
@@ -42,9 +43,10 @@ struct FoodRow {
     let serving = UnitLexicon.columns[Self.text(fields[11])]
     guard let grams = serving.flatMap({ measures[$0] }) ?? DecimalParser.value(fields[11]), grams > 0, grams < 5000
     else { throw error("serving") }
+    let table = fields[4].allSatisfy { (0x30...0x39).contains($0) } ? "fndds-" : ""
     return Food(
       name: Self.text(fields[0]), aliases: [Self.text(fields[1])], category: Self.text(fields[2]),
-      kind: kind, reference: Self.text(fields[4]),
+      kind: kind, reference: table + Self.text(fields[4]),
       per100Grams: Nutrients(
         energyKilocalories: try number(5, "kcal"), protein: try number(6, "protein"),
         carbohydrate: try number(7, "carb"), fat: try number(8, "fat"), fiber: try number(9, "fiber"),

@@ -9,6 +9,7 @@ import Testing
     ("sushi: 6 nigiri, 1 tuna roll", "sushi ( 6 nigiri, 1 tuna roll)"),
     ("a salad: lettuce, tomato. Then tea", "a salad ( lettuce, tomato). Then tea"),
     ("lunch: salad: egg, ham; drinks: cola, tea", "lunch: salad ( egg, ham); drinks ( cola, tea)"),
+    ("sushi: 8 pcs salmon nigiri", "sushi ( 8 pcs salmon nigiri)"), ("toast: 1 tbsp butter", "toast: 1 tbsp butter"),
     // No food before the colon, only an amount or one food after it, times.
     ("lunch: egg, ham", "lunch: egg, ham"), ("rice: 150 g, ham: 20 g, egg", "rice: 150 g, ham: 20 g, egg"),
     ("tea: green", "tea: green"), ("12:30: eggs, ham", "12:30: eggs, ham"), ("::::", "::::"), ("eggs", "eggs"),

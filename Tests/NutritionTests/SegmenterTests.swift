@@ -51,7 +51,7 @@ import Testing
     ("Sandwich:\n - bread\n - ham", "bread\nham", ["Sandwich"]), ("2 eggs", "2 eggs", []),
     ("2. eggs", "2. eggs", []), ("[x] eggs\n[ ] ham", "eggs\nham", []), ("eggs:\nham", "eggs:\nham", []),
     (" \t2 eggs \r\n", "2 eggs", []), ("Sandwich:\n ham", "ham", ["Sandwich"]), (" \n", "", []),
-    (" Sandwich:\n ham\n", "ham", ["Sandwich"]),
+    (" Sandwich:\n ham\n", "ham", ["Sandwich"]), ("sushi - 8 pcs nigiri", "sushi ( 8 pcs nigiri)", []),
   ])
   func readsLayout(_ text: String, _ expected: String, _ headings: [String]) {
     let layout = LineLayout.read(text, table: .builtIn)

@@ -1,5 +1,5 @@
 /// Rewrites "sushi: 6 salmon nigiri, 1 tuna roll" as "sushi (6 salmon nigiri, 1 tuna roll)": a list after a food and a
-/// colon gives its ingredients. "Rice: 150 g" and "Lunch: rice" stay as they are.
+/// colon gives its ingredients, as one food does after a group ("fruit: 1 apple"). "Rice: 150 g" and "Lunch: rice" stay.
 struct InlineHeading {
   private static let maxHeadings = 12
   private static let maxClauses = 20
@@ -17,8 +17,9 @@ struct InlineHeading {
       let head = rest[..<colon]
       let list = scope(rest[rest.index(after: colon)...])
       let parts = clauses(list).prefix(Self.maxClauses)
-      if namesFood(clauses(head).last ?? ""), namesFood(parts.first ?? ""), parts.dropFirst().contains(where: namesFood)
-      {
+      let isGroup = (Tokenizer.tokens(String(head)).last?.text ?? "").has(.group)
+      let isList = isGroup && parts.count == 1 || parts.dropFirst().contains(where: namesFood)
+      if isList, namesFood(clauses(head).last ?? ""), namesFood(parts.first ?? "") {
         result += head + " (" + list + ")"
         rest = rest[list.endIndex...]
       } else {

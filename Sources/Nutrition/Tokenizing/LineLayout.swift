@@ -15,7 +15,7 @@ enum LineLayout {
       if !isLast, isHeading(line), isBelow(lines[index + 1], line) {
         headings.append(String(line.drop(while: \.isWhitespace).dropLast()))
       } else {
-        kept.append(heading.bracketed(withoutListMark(line, isNumbered: isNumbered)))
+        kept.append(heading.bracketed(withoutListMark(line, isNumbered: isNumbered).replacing(" - ", with: ": ")))
       }
     }
     return (kept.joined(separator: "\n"), headings)

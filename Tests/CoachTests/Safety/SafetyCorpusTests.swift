@@ -55,7 +55,7 @@ import Testing
     Self.check(try await Self.evaluation("untouched-third.jsonl"), rows: 560, recognised: 0.96, falseAlarms: 0.025)
     Self.check(try await Self.evaluation("untouched-fourth.jsonl"), rows: 680, recognised: 0.88, falseAlarms: 0.045)
     // Half of these dangers are mentioned in passing.
-    Self.check(try await Self.evaluation("untouched-fifth.jsonl"), rows: 570, recognised: 0.8, falseAlarms: 0.04)
+    Self.check(try await Self.evaluation("untouched-fifth.jsonl"), rows: 570, recognised: 0.81, falseAlarms: 0.04)
     // Dangers in passing, without any word for them: "do i still have to log it if it didnt stay down".
     Self.check(try await Self.evaluation("indirect.jsonl"), rows: 4000, recognised: 0.66, falseAlarms: 0.05)
   }

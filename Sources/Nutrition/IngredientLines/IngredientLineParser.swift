@@ -32,7 +32,7 @@ struct IngredientLineParser {
     if !takeAmount() { seekAmount() }
     takeName()
     if label.quantity == nil { takeTrailingAmount() }
-    // "Optional: 1 tsp cornstarch"
+    // "Optional: 1 tsp cornstarch", "Garnish: lime wedges"
     if name.isEmpty { takeName() }
     takeTrailingUnit()
     label.name = name.joined(separator: " ")
@@ -46,20 +46,25 @@ struct IngredientLineParser {
   /// The text of a word or number; empty for other tokens and after the end.
   private func text(_ index: Int) -> String { tokens.token(index)?.text ?? "" }
 
-  /// Takes the amount at the position with its unit, and skips alternative expressions of it.
+  private func hasAmount(_ index: Int) -> Bool { amounts.amount(at: index) != nil }
+
+  private func unit(_ index: Int) -> IngredientUnit? { IngredientUnit.at(index, tokens) }
+
+  /// Takes the amount at the position with its unit, and skips alternative expressions of it. "Double cream" has none.
   private mutating func takeAmount() -> Bool {
-    guard let read = amounts.amount(at: position) else { return false }
+    guard text(position) != "double", let read = amounts.amount(at: position) else { return false }
     label.quantity = read.amount.lower ?? read.amount.value
     label.upper = read.amount.upper
     position = read.next
     skip { $0 == "x" || $0.has(.lineHedge) }
+    // "1/3 of a bunch"
+    if text(position) == "of", unit(position + 2) != nil { position += 2 }
     // The size of one: "1 14-ounce can", "4 x 150g/5oz fillets".
     while let end = measureEnd(tokens.token(position) == .slash ? position + 1 : position) { position = end }
     takeUnit()
     while takeFurtherAmount() {}
     // "400 g tin of chickpeas"
-    if !label.unit.isEmpty, let found = IngredientUnit.at(position, tokens), found.isPackage, !text(found.next).isEmpty
-    {
+    if !label.unit.isEmpty, let found = unit(position), found.isPackage, !text(found.next).isEmpty {
       position = found.next
     }
     skip { ["of", "a", "an", "the", "each"].contains($0) }
@@ -68,17 +73,17 @@ struct IngredientLineParser {
 
   /// The position after a number and a unit of weight, volume or length.
   private func measureEnd(_ start: Int) -> Int? {
-    guard case .number? = tokens.token(start), let size = amounts.amount(at: start),
-      let unit = IngredientUnit.at(size.next, tokens), unit.isDimension
+    guard case .number? = tokens.token(start), let size = amounts.amount(at: start), let unit = unit(size.next),
+      unit.isDimension
     else { return nil }
     return unit.next
   }
 
   private mutating func takeUnit() {
     skip { $0.has(.lineSize) || $0.has(.lineHedge) || $0.has(.linePraise) }
-    guard let found = IngredientUnit.at(position, tokens) else { return }
+    if UnitLexicon.pairs["\(text(position)) \(text(position + 1))"]?.isSize == true { position += 2 }
     // "6 cloves": at the end of the line the word is the food.
-    if !found.isDimension, text(found.next).isEmpty, !found.isPackage { return }
+    guard let found = unit(position), found.isDimension || found.isPackage || !text(found.next).isEmpty else { return }
     label.unit = found.name
     position = found.next
     if found.name.has(.length) { skip { ["piece", "pieces", "long", "thick"].contains($0) } }
@@ -91,35 +96,28 @@ struct IngredientLineParser {
       return true
     }
     // "3 quarts, plus 1/3 cup, water"
-    let hasComma = tokens.token(position) == .separator && tokens.word(position + 1) == "plus"
-    let start = hasComma ? position + 1 : position
+    let start = tokens.token(position) == .separator && tokens.word(position + 1) == "plus" ? position + 1 : position
     let isAlternative = label.unit.isEmpty && tokens.word(start) == "or"
     guard let token = tokens.token(start), isAlternative || [.slash, .ampersand, .word("plus")].contains(token),
       let read = amounts.amount(at: start + 1)
     else { return false }
-    let unit = IngredientUnit.at(read.next, tokens)
+    let unit = self.unit(read.next)
     guard unit != nil || isAlternative else { return false }
     position = unit?.next ?? read.next
     return true
   }
 
-  /// Finds the amount after "from" or "of": "Green ends from 2 scallions", "juice of 1 lemon".
+  /// Finds the amount after the part that is used, a preparation: "Green ends from 2 scallions", "juice of 1 lemon".
   private mutating func seekAmount() {
-    let clause = tokens[position...].prefix { $0 != .separator }
-    guard
-      let index = clause.indices.first(where: {
-        ["from", "of"].contains(text($0)) && amounts.amount(at: $0 + 1) != nil
-      })
-    else { return }
-    let words = clause[..<index].compactMap(\.text).drop { $0.has(.linePreparation) || $0.has(.lineAdverb) }
+    let clause = tokens[position...].prefix { $0 != .separator }.indices
+    guard let index = clause.first(where: { ["from", "of"].contains(text($0)) && hasAmount($0 + 1) }) else { return }
     position = index + 1
-    if takeAmount(), words.last?.has(.linePart) == true { name = words + [text(index)] }
+    _ = takeAmount()
   }
 
   /// Takes the amount after the name: "rice 150 g", "eggs - 2".
   private mutating func takeTrailingAmount() {
-    let index = tokens[position...].firstIndex { $0 != .separator } ?? position
-    guard amounts.amount(at: index) != nil else { return }
+    guard let index = tokens[position...].firstIndex(where: { $0 != .separator }), hasAmount(index) else { return }
     position = index
     _ = takeAmount()
   }
@@ -137,15 +135,19 @@ struct IngredientLineParser {
 
   private mutating func takeName() {
     skipPreparation()
-    // "2 small, ripe tomatoes"
-    while name.isEmpty, label.quantity != nil, tokens.token(position) == .separator {
+    // "2 small, ripe tomatoes", "2 ounces, approximately, of cheese"
+    while name.isEmpty, tokens.token(position) == .separator {
       position += 1
+      skip { $0 == "of" || $0.has(.lineHedge) }
       skipPreparation()
     }
     while let token = tokens.token(position), !ends(at: position) || continuesModifiers() || continuesList() {
       // "fresh large basil leaves"
-      if let text = token.text, !text.has(.lineSize) || self.text(position + 1).isEmpty { name.append(text) }
+      let next = text(position + 1)
+      if let text = token.text, !text.has(.lineSize) || next.isEmpty || next == "grain" { name.append(text) }
       position += 1
+      // "1 whole finely minced chili", "roasted, peeled peppers"
+      if name == ["whole"] && next.has(.lineAdverb) || token == .separator { skipPreparation() }
     }
     while name.last?.has(.lineDangling) == true { name.removeLast() }
   }
@@ -159,20 +161,20 @@ struct IngredientLineParser {
 
   /// Whether the comma separates modifiers before the name: "Skinless, boneless chicken breasts".
   private func continuesModifiers() -> Bool {
-    let next = text(position + 1)
-    return tokens.token(position) == .separator && !name.isEmpty && name.allSatisfy { $0.has(.lineModifier) }
-      && !next.isEmpty && !next.has(.linePreparation) && !next.has(.lineAdverb)
+    tokens.token(position) == .separator && !name.isEmpty && name.allSatisfy { $0.has(.lineModifier) }
+      && !text(position + 1).isEmpty
   }
 
-  /// Whether the name ends: at a separator, at a word that begins a comment, or before another amount.
+  /// Whether the name ends: at a separator, at a word that begins a comment, or before another amount ("00" is none).
   private func ends(at index: Int) -> Bool {
     switch tokens.token(index) {
-    case .number: return !name.isEmpty
+    case .number(let value, _): return !name.isEmpty && value > 0
     case .word(let word):
       let next = text(index + 1)
       if name.isEmpty || word == "and" && name == ["half"] && next == "half" { return false }
+      if word == "to", name == ["ready"] { return false }
       if ["or", "and", "plus"].contains(word) {
-        return word == "plus" || next.has(.lineOther) || amounts.amount(at: index + 1) != nil
+        return word == "plus" || next.has(.lineOther) || hasAmount(index + 1)
       }
       return Self.beginsComment(word, next: next)
     case .separator, nil: return true
@@ -187,7 +189,8 @@ struct IngredientLineParser {
   private var preparationLength: Int? {
     let (word, next, third) = (text(position), text(position + 1), text(position + 2))
     func isState(_ word: String) -> Bool { word.has(.linePreparation) || word.has(.lineState) }
-    if word.has(.lineSize) || word.has(.linePraise) { return 1 }
+    if word.has(.lineSize) && next != "grain" || word.has(.linePraise) { return 1 }
+    if next == "quality", ["fine", "high", "top", "excellent"].contains(word) { return 2 }
     // "freshly ground black pepper", "fresh cleaned squid"
     if word == "freshly" && next.has(.linePowder) || word == "fresh" && next.has(.linePreparation), !third.isEmpty {
       return 2

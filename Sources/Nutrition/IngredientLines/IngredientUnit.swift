@@ -12,7 +12,7 @@ struct IngredientUnit {
     guard let word = tokens.word(index) else { return nil }
     let second = tokens.token(index + 1)?.text ?? ""
     if let name = further[word] { return IngredientUnit(unit: nil, name: name, next: index + 1) }
-    if let pair = UnitLexicon.pairs[word + " " + second] {
+    if let pair = UnitLexicon.pairs[word + " " + second], !pair.isSize {
       return IngredientUnit(unit: pair, name: IngredientLabel.unitName(pair.rawValue), next: index + 2)
     }
     guard let unit = MeasureUnit(spelling: word), !unit.isSize, !word.has(.lineAmbiguous) || second == "of" else {

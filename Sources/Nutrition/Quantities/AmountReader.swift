@@ -57,10 +57,8 @@ struct AmountReader {
     var next = start
     let joined = tokens.word(next) == "and" || tokens.token(next) == .ampersand
     if joined || tokens.token(next) == .dash { next += 1 }
-    if case .number(let fraction, let text) = tokens.token(next), fraction > 0, fraction < 1,
-      text.contains("/") || text.isEmpty
-    {
-      return (fraction, next + 1)
+    if case .number(let part, let text) = tokens.token(next), part > 0, part < 1, text.contains("/") || text.isEmpty {
+      return (part, next + 1)
     }
     guard joined else { return nil }
     if tokens.word(next) == "a" || tokens.word(next) == "one" { next += 1 }

@@ -313,15 +313,14 @@ struct Segmenter {
 
   /// Whether the words so far name a part of the food that follows: "juice of", "zest of".
   private var namesPart: Bool {
-    segment.quantities.isEmpty && segment.words.count >= 2 && segment.words.last?.text == "of"
-      && segment.words[segment.words.count - 2].has(.linePart)
+    segment.quantities.isEmpty && segment.words.last?.text == "of"
+      && segment.words.dropLast().last?.has(.linePart) == true
   }
 
   /// The position after the pronoun of "half of it"; nil for other text.
   private func endOfShare(_ index: Int) -> Int? {
     var next = index
     while next < tokens.count, tokens[next] == .word("of") || tokens[next] == .word("the") { next += 1 }
-    guard let word = tokens.word(next) else { return nil }
-    return ["it", "them", "that", "those"].contains(word) ? next + 1 : nil
+    return ["it", "them", "that", "those"].contains(tokens.word(next)) ? next + 1 : nil
   }
 }

@@ -4,8 +4,8 @@ import CCoach
 /// extension is `bin` for the models of classifiers and `tsv` for the others.
 enum CoachTable: String, CaseIterable {
   case acts, allergens, dietaryConditions, dietaryConflicts, examples, exerciseGuide, exercises, fallbacks, figures,
-    habits, intents, planFoods, questions, regions, swaps, topics, vitalLimits, wording, words, workoutDoses,
-    workoutSessions, workoutWeeks
+    habits, intents, planFoods, planOptions, questions, regions, swaps, topics, vitalLimits, wording, words,
+    workoutDoses, workoutSessions, workoutWeeks
   case safetyClasses, safetyIdioms, safetyReplies, safetyRules, safetySpellings
   case categoryModel, changeModel, dangerModel, planModel, sentenceEncoder, statementModel
 

@@ -348,17 +348,19 @@ import Testing
 /// A consultation without a server.
 struct Conversation {
   private let coach: BuiltInCoach
+  private let persona: Persona
   private let diary: FoodDiary
   private var state = DialogueState()
   private(set) var templates: [TemplateDraft] = []
 
-  init(_ coach: BuiltInCoach, diary: FoodDiary = FoodDiary()) {
+  init(_ coach: BuiltInCoach, persona: Persona = .generalWellness, diary: FoodDiary = FoodDiary()) {
     self.coach = coach
+    self.persona = persona
     self.diary = diary
   }
 
   mutating func say(_ message: String) -> String {
-    let reply = coach.reply(to: CoachTurn(message: message, persona: .generalWellness, state: state, diary: diary))
+    let reply = coach.reply(to: CoachTurn(message: message, persona: persona, state: state, diary: diary))
     state = reply.state
     templates += reply.templates
     return reply.text

@@ -50,6 +50,9 @@ static const uint8_t intents[] = {
 static const uint8_t plan_foods[] = {
 #embed "../Resources/plan_foods.tsv"
 };
+static const uint8_t plan_options[] = {
+#embed "../Resources/plan_options.tsv"
+};
 static const uint8_t plan_model[] = {
 #embed "../Resources/plan_model.bin"
 };
@@ -123,6 +126,7 @@ static const struct hearth_coach_table tables[] = {
     TABLE(habits),
     TABLE(intents),
     TABLE(plan_foods),
+    TABLE(plan_options),
     TABLE(plan_model),
     TABLE(questions),
     TABLE(regions),

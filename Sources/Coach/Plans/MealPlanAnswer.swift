@@ -32,8 +32,8 @@ extension Dialogue {
     state.planVariant = variant
     var order = MealPlanner.Order(
       energy: energy, protein: protein, meals: meal.map { [$0] } ?? state.planMeals?.items ?? MealPlanner.Order.meals,
-      isLowCarb: state.planIsLowCarb == true, wanted: state.planWanted ?? [], parts: state.planParts ?? [],
-      variant: variant)
+      isLowCarb: state.planIsLowCarb == true, wanted: (state.planWanted ?? []).union(state.planPreferences?.tags ?? []),
+      parts: state.planParts ?? [], variant: variant)
     var items: [MealPlan.Item] = []
     for day in 1...days {
       order.day = days > 1 ? day : nil

@@ -90,9 +90,10 @@ struct MealPlanner {
     }
     let fresh = candidates.filter { !used.contains($0.name) }
     let wanted = changes.last { !$0.wanted.isEmpty }?.wanted ?? order.wanted
-    let preferred = fresh.filter { !$0.words.isDisjoint(with: wanted) }
+    let preferred = fresh.having(most: wanted, in: \.words)
     let variant = variant &+ changes.count { !$0.isStated } &* 13
-    guard let pool = [preferred, fresh, candidates].first(where: { !$0.isEmpty }) else { return nil }
+    let usual = fresh.having(most: PlanOption.usual, in: \.words)
+    guard let pool = [preferred, usual, fresh, candidates].first(where: { !$0.isEmpty }) else { return nil }
     // Roles step at different speeds, so that further variants bring new combinations.
     let step = role == .protein ? variant : role == .starch ? variant / 2 &+ 3 &* variant : variant &* 5 &+ 1
     let chosen = pool[Int(UInt(bitPattern: step) % UInt(pool.count))]

@@ -14,10 +14,13 @@ extension Dialogue {
     Wording.text("workout.length", ["days": plan.sessions.count, "minutes": plan.minutes])
   }
 
+  /// Words of the foods, exercises or habits that the plan leaves out.
+  private var excluded: Set<String> { (state.planExclusions ?? []).union(state.planPreferences?.refused ?? []) }
+
   private func workout() -> WorkoutPlan {
     WorkoutPlanner.plan(
       goal: facts.trainingGoal, days: facts.trainingDays, equipment: facts.equipment, minutes: state.planMinutes,
-      without: state.planExclusions ?? [], parts: state.planParts ?? [])
+      without: excluded, parts: state.planParts ?? [], preferences: state.planPreferences ?? PlanPreferences())
   }
 
   mutating func workoutPlan() -> String {
@@ -38,12 +41,18 @@ extension Dialogue {
     let offered = Utterance(before.lastTopic?.replacing("-", with: " ") ?? "")
     let known = learned.focus ?? utterance.value(.timesOfDay) ?? offered.value(.focus) ?? facts.focus
     state.facts.focus = known ?? .stress
-    let routine = RoutinePlanner.routine(known ?? .stress, minutes: state.planMinutes)
-    let habits = routine.habits.map { "\($0.time): \($0.name.lowercasedFirst). \($0.reason)" }
+    let preferences = state.planPreferences ?? PlanPreferences()
+    let routine = RoutinePlanner.routine(
+      known ?? .stress, minutes: state.planMinutes, without: excluded, tags: preferences.tags)
+    let habits = routine.habits.map { habit in
+      let time = preferences.times[habit.time].map { ", \($0)" } ?? ""
+      return "\(habit.time)\(time): \(habit.name.lowercasedFirst). \(habit.reason)"
+    }
     save(.wellness(routine), .routine, habits)
+    let ending = preferences.busyDays.map { Wording.text("routine.busy", ["days": $0.map(WorkoutPlanner.weekday)]) }
     return TextFormat.lines("Here is your routine.", habits)
       + Wording.join(
-        Wording.text("routine.end"), Self.assumption(known == nil ? [.focus] : []), planEnding)
+        ending ?? Wording.text("routine.end"), Self.assumption(known == nil ? [.focus] : []), planEnding)
   }
 
   mutating func save(_ template: TemplateDraft, _ task: DialogueTask, _ lines: [String]) {
@@ -53,7 +62,9 @@ extension Dialogue {
   }
 
   var planEnding: String {
-    Wording.text(reply.replacesTemplate ? "plan.changed" : "plan.saved", ["kind": state.planned?.planKind ?? ""])
+    let kind = state.planned?.planKind ?? ""
+    let ending = Wording.text(reply.replacesTemplate ? "plan.changed" : "plan.saved", ["kind": kind])
+    return ((state.planPreferences?.notes(kind: kind) ?? []) + [ending]).joined(separator: " ")
   }
 
   private static func assumption(_ names: [FactName]) -> String? {
@@ -64,19 +75,23 @@ extension Dialogue {
   var dietRule: DietRule {
     var facts = facts
     if let named = state.planConditions { facts.conditions = (facts.conditions ?? []).union(named) }
-    return DietRule(facts, without: state.planExclusions ?? [])
+    return DietRule(facts, without: excluded)
   }
 
   /// Sets the limits of a plan that is requested; those of the plan at hand end with it.
   mutating func beginPlan(_ intent: Intent?) {
     let isMealPlan = intent?.task == .mealPlan
-    if isMealPlan || intent?.task == .workoutPlan || intent?.task == .trainingGoal {
+    let requested = intent?.task == .trainingGoal ? "workout" : intent?.task?.planKind
+    if requested != nil {
       (state.planExclusions, state.planVariant, state.planMinutes, state.planParts) = (nil, nil, nil, nil)
-    }
-    if isMealPlan {
-      (state.planDays, state.planIsLowCarb, state.planMeals) = (nil, nil, nil)
+      (state.planDays, state.planIsLowCarb, state.planMeals, state.planPreferences) = (nil, nil, nil, nil)
       (state.planConditions, state.planEnergy, state.planProtein) = (nil, nil, nil)
       state.planWanted = utterance.has(.exclusionTriggers) ? nil : PlanFood.named(in: utterance.words)
+    }
+    if let kind = requested ?? intent?.planned?.planKind {
+      var preferences = state.planPreferences ?? PlanPreferences()
+      preferences.read(utterance, kind: kind, isRequest: requested != nil)
+      state.planPreferences = preferences
     }
     state.planMinutes = utterance.planMinutes ?? state.planMinutes
     // "A 600 kcal dinner" is no target for the day, "my target is 2,000 kcal" is.
@@ -102,15 +117,27 @@ extension Dialogue {
     return part
   }
 
+  /// The duration of a session or routine that "half of that" and "shorter" ask for; nil if the message does not.
+  private func minutes(of task: DialogueTask) -> Int? {
+    let usual = task == .workoutPlan ? workout().minutes : task == .routine ? RoutinePlanner.usualMinutes : nil
+    let factor = utterance.value(.planLength).flatMap(Double.init)
+    guard utterance.planMinutes == nil, let factor, let minutes = before.planMinutes ?? usual else { return nil }
+    return Int(Double(minutes) * factor)
+  }
+
   /// Makes the plan at hand again, with a change; another one without.
   mutating func again(_ task: DialogueTask, _ change: PlanChange?) -> String {
     let part = change.flatMap(part)
     if let change {
-      if let part {
+      if var part {
+        // "Cold lunches on Monday" is no preference for the other days.
+        part.wanted.formUnion((state.planPreferences?.tags ?? []).subtracting(before.planPreferences?.tags ?? []))
+        state.planPreferences = before.planPreferences
         state.planParts = ((state.planParts ?? []) + [part]).suffix(DialogueState.maxPlanParts)
       } else {
         state.planExclusions = (state.planExclusions ?? []).union(change.exclusions)
         if !change.wanted.isEmpty { state.planWanted = change.wanted }
+        state.planMinutes = minutes(of: task) ?? state.planMinutes
       }
       if task == .mealPlan, utterance.has(.shopping) { return shoppingList() }
       if task == .mealPlan { changeSize() }
@@ -120,9 +147,26 @@ extension Dialogue {
     }
     // A change keeps the rest of the plan.
     reply.replacesTemplate = part != nil || change != nil && !utterance.has(.otherPlan)
-    let isRead = change?.isStated ?? true || part.map { $0.isStated || utterance.has(.exclusionTriggers) } ?? false
+    let isPartRead = part.map { $0.isStated || utterance.has(.exclusionTriggers) } ?? false
+    let namesDays = task != .mealPlan && !utterance.weekdays.isEmpty
+    let isRead = change?.isStated ?? true || isPartRead || namesDays || state.planPreferences != before.planPreferences
     if !reply.replacesTemplate || !isRead && part == nil { state.planVariant = nil }
     let text = task == .mealPlan ? mealPlan(isAgain: true) : proceed(task)
-    return Wording.join(isRead ? nil : Wording.text("plan.unread"), text)
+    return Wording.join(isRead ? change.flatMap { changed($0, part) } : Wording.text("plan.unread"), text)
+  }
+
+  /// Returns a change in the words of the coach: "Changed: lunch, without egg."; nil for changes that the plan shows.
+  private func changed(_ change: PlanChange, _ part: PlanPart?) -> String? {
+    let without = part?.exclusions ?? change.exclusions
+    let with = (part?.wanted ?? change.wanted).filter { !PlanOption.isTag($0) }
+    let days = utterance.weekdays.isEmpty ? nil : state.planPreferences?.weekdaysInShort
+    let texts = [
+      part?.name,
+      without.isEmpty ? nil : Wording.text("plan.changed.without", ["names": without.sorted()]),
+      with.isEmpty ? nil : Wording.text("plan.changed.with", ["names": with.sorted()]),
+      utterance.value(.planLength).flatMap { Wording.find("plan.changed.length." + $0) },
+      days.map { Wording.text("plan.changed." + $0.key, ["days": $0.days.map(WorkoutPlanner.weekday)]) },
+    ].compactMap(\.self)
+    return texts.isEmpty ? nil : Wording.text("plan.changes", ["changes": texts.joined(separator: ", ")])
   }
 }

@@ -16,7 +16,9 @@ struct PlanChange: Equatable {
       exclusions.formUnion(utterance.value(.planLeaves)?.items ?? [])
       if utterance.has(.addsFood), exclusions.isEmpty { wanted = PlanFood.named(in: utterance.words) }
     }
-    isStated = !exclusions.isEmpty || !wanted.isEmpty || Self.changesLimits(utterance, planned)
+    isStated =
+      !exclusions.isEmpty || !wanted.isEmpty || Self.changesLimits(utterance, planned)
+      || Self.changesPreferences(utterance, planned)
     guard isStated else { return nil }
   }
 
@@ -34,13 +36,21 @@ struct PlanChange: Equatable {
     let number = utterance.numbers.count == 1 ? utterance.numbers[0].value : 0
     let isFigure = figures[planned]?.contains(number) == true && !utterance.has(.targetWords)
     if isFigure, utterance.words.count <= 4 { return true }
-    return utterance.words.count <= 7 && !utterance.has(.notPlanFacts)
-      && WordList.planFacts.values.contains { $0.value == planned.planKind && utterance.has($0.phrases) }
+    if utterance.words.count > 7 || utterance.has(.notPlanFacts) { return false }
+    return planned != .mealPlan && utterance.has(.planLength)
+      || WordList.planFacts.values.contains { $0.value == planned.planKind && utterance.has($0.phrases) }
+  }
+
+  /// "Put a nap in it", "no running".
+  private static func changesPreferences(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
+    var preferences = PlanPreferences()
+    if utterance.words.count <= 10 { preferences.read(utterance, kind: planned.planKind ?? "", isRequest: false) }
+    return !preferences.refused.isEmpty || !preferences.tags.isEmpty && utterance.has(.addsFood)
   }
 
   /// The words after "without", "swap", "no" and the like that name a food or exercise of plans.
   private static func exclusions(_ utterance: Utterance, _ planned: DialogueTask) -> Set<String> {
-    let known = planned == .mealPlan ? PlanFood.words : planned == .workoutPlan ? Exercise.words : []
+    let known = [.mealPlan: PlanFood.words, .workoutPlan: Exercise.words][planned] ?? RoutinePlanner.words
     let triggers = WordList.exclusionTriggers.phrases
     let starts = utterance.words.indices.filter { triggers.longest(in: utterance.words, at: $0) != nil }
     // "Whey is off the list", "take the cheese out".

@@ -2,6 +2,7 @@ import Nutrition
 
 /// A food that meal plans are made of. Rows of `plan_foods.tsv`:
 ///   name (of the nutrition table)  role  meals (b, l, d, s)  min g  max g  diet (the strictest that eats it)  allergens
+///   tags
 struct PlanFood: Sendable, Equatable {
   enum Role: String, Sendable { case starch, protein, vegetable, fruit, fat }
 
@@ -12,10 +13,10 @@ struct PlanFood: Sendable, Equatable {
   var range: ClosedRange<Double>
   var diet: Facts.Diet
   var allergens: Set<Facts.Allergen>
-  /// The words by which it is named or left out, in the singular: those of its name and of its group.
+  /// The words by which it is named or left out, in the singular: those of its name and of its group, and its tags.
   var words: Set<String>
 
-  static let all: [PlanFood] = CoachTable.planFoods.rows(7).compactMap(PlanFood.init)
+  static let all: [PlanFood] = CoachTable.planFoods.rows(8).compactMap(PlanFood.init)
 
   /// The words of all foods.
   static let words = Set(all.flatMap(\.words)).subtracting(WordList.notPlanFoods.words)
@@ -34,6 +35,7 @@ struct PlanFood: Sendable, Equatable {
     allergens = Set(row[6].items.compactMap(Facts.Allergen.init(rawValue:)))
     words = Set(FoodPhrase.words(name.lowercased()) + allergens.compactMap { Self.groups[$0] })
     if diet == .everything { words.insert("meat") }
+    words.formUnion(row[7].items.tags)
   }
 
   /// Returns the words of a message that name foods of plans, in the singular.

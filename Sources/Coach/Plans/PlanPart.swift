@@ -8,6 +8,9 @@ struct PlanPart: Codable, Sendable, Equatable {
   var exclusions: Set<String> = []
   var wanted: Set<String> = []
 
+  /// "lunch on day 3"
+  var name: String { [meal, day.map { "day \($0)" }].compactMap(\.self).joined(separator: " on ") }
+
   /// Whether the message names what to change; otherwise the part is chosen anew.
   var isStated: Bool { !exclusions.isEmpty || !wanted.isEmpty }
 

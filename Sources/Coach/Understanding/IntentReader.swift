@@ -99,8 +99,8 @@ extension Dialogue {
   private var learnedPlan: Intent? {
     let clauses = Dictionary(grouping: utterance.tokens, by: \.clause).values.filter { $0.count > 5 }
     let requests = ([utterance.words] + clauses.map { $0.map(\.text) }).compactMap { likeliest($0) }
-    return requests.max { $0.margin < $1.margin }
-      .flatMap { $0.margin >= TextClassifier.planThreshold ? plan($0.name) : nil }
+    let least = wants ? TextClassifier.planThreshold : TextClassifier.planThresholdOfStatements
+    return requests.max { $0.margin < $1.margin }.flatMap { $0.margin >= least ? plan($0.name) : nil }
   }
 
   /// Returns the plan that the words mean, where they say it more plainly than a rule does; otherwise nil.
@@ -128,7 +128,7 @@ extension Dialogue {
 
   private func changed(from least: Float) -> Intent? {
     guard before.asked == nil, let plan = before.planned, let best = TextClassifier.changes?.best(utterance.words),
-      best.margin >= (before.lastTopic == plan.planTopic ? least : max(least, 1))
+      best.margin >= (before.lastTopic == plan.planTopic ? least : max(least, 1)) + (asks ? 0.8 : -1.3)
     else { return nil }
     let change = PlanChange(utterance, plan)
     // "I have a walnut allergy" changes meals, not a workout.
@@ -190,6 +190,8 @@ extension Dialogue {
     // An energy intake can be judged only against the user's needs.
     return intake.nutrient == .energy && targets == nil ? .task(.energyNeeds) : .intake(intake)
   }
+
+  private var wants: Bool { asks || [.orders, .wish, .wanted, .wishesPlan].contains(where: utterance.has) }
 
   private var asks: Bool {
     utterance.text.contains("?") || utterance.has(.askPhrases)

@@ -12,8 +12,8 @@ package struct TextClassifier: Sendable {
 
   /// The plan that a message asks for (decision 0055); nil only if its table is broken, which a test excludes.
   static let plans = TextClassifier(CoachTable.planModel.bytes)
-  /// The margin from which a message is taken as a request for a plan.
-  static let planThreshold: Float = -0.9
+  /// The margins from which a message that asks for something, and one that does not, is taken as a request for a plan.
+  static let (planThreshold, planThresholdOfStatements): (Float, Float) = (-1.6, 0.7)
   /// The addition to the margin of the plan that the persona is asked for most.
   static let advantageOfPersona: Float = 1.5
   /// The addition to the margin of the plan that a rule reads.

@@ -12,11 +12,13 @@ enum WordList: String, CaseIterable, Sendable {
     symptoms, bodyParts, animals, owners, bodyConditions, smallWords, connectors, meals, periods, intakePeriods,
     judges, weekPlan, shopping, moreProtein, lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds,
     exclusionTriggers, exclusionEndings, notPlanFoods, logVerbs, logPhrases, logsStated, highProtein, wholeDay,
-    nextMeal, planLeaves, mealSet, addsFood, moreDays, notChanges, planDay, weekday
+    nextMeal, planLeaves, mealSet, addsFood, moreDays, notChanges, planDay, weekday, weekend, spans, freeDays, busyDays,
+    planLength, beforeTimes, halfOfDay, afterNumbers
   // Exercises.
   case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.
-  case planKind, orders, ordered, wanted, planSize, asks, askPhrases, fillers, corrects, judgesFood, followsFood
+  case planKind, orders, ordered, wanted, wishesPlan, planSize, asks, askPhrases, fillers, corrects, judgesFood,
+    followsFood
   // Allergies and conditions.
   case allergyTriggers, allergyLinks, listSeparators, allergyEnds, noAllergens, eatsFish, notWeights,
     leavingOut, leftOut, withoutFood, swapEnds, suitable, foodSeparators, careSubjects, endingInIE, gains

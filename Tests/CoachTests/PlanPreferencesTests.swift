@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Coach
+
+/// Preferences beside foods, exercises and figures.
+@Suite struct PlanPreferencesTests {
+  private static func preferences(_ messages: String..., kind: String) -> PlanPreferences {
+    var preferences = PlanPreferences()
+    for (index, message) in messages.enumerated() {
+      preferences.read(Utterance(message), kind: kind, isRequest: index == 0)
+    }
+    return preferences
+  }
+
+  @Test(
+    arguments: [
+      ("lunches that I can eat cold, there's no microwave", "meal", "#cold", true),
+      ("my gran needs soft food", "meal", "#soft", true), ("something indian please", "meal", "#indian", true),
+      ("please, no spicy food", "meal", "#spicy", false), ("chair exercises", "workout", "#chair", true),
+      ("no jumping, people downstairs", "workout", "#quiet", true), ("no running please", "workout", "#running", false),
+      ("put a nap in it", "wellness", "#nap", true), ("without journaling", "wellness", "#journal", false),
+    ])
+  func readsTagsAndTheirRefusal(_ message: String, _ kind: String, _ tag: String, _ isWanted: Bool) {
+    let preferences = Self.preferences(message, kind: kind)
+    #expect(
+      preferences.tags.contains(tag) == isWanted && preferences.refused.contains(tag) != isWanted, "\(preferences)")
+  }
+
+  /// In a request the named days are free; after a plan they rather are not.
+  @Test func readsFreeAndBusyDays() {
+    #expect(Self.preferences("train me on Monday and Friday", kind: "workout").weekdays == [1, 5])
+    #expect(Self.preferences("monday to thursday", kind: "workout").weekdays == [1, 2, 3, 4])
+    #expect(Self.preferences("weekends are out", kind: "workout").weekdays == [1, 2, 3, 4, 5])
+    #expect(Self.preferences("a plan", "choir on tuesdays", kind: "workout").weekdays == [1, 3, 4, 5, 6, 7])
+    #expect(Self.preferences("a plan", "only wed and sun", kind: "workout").weekdays == [3, 7])
+    #expect(Self.preferences("a plan", kind: "workout").weekdays == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("start it at 9.30", ["evening": "9:30 pm"]), ("i get up at 5:15", ["morning": "5:15 am"]),
+      ("bed by 11pm", ["evening": "11 pm"]), ("my lunch is at 12.45", ["noon": "12:45 pm"]),
+      ("for 20 minutes", [:]), ("about 3 times a week", [:]), ("in 2 weeks", [:]), ("from 99 to 88", [:]),
+    ])
+  func readsClockTimes(_ message: String, _ times: [String: String]) {
+    #expect(Self.preferences(message, kind: "wellness").times == times)
+  }
+
+  /// A plan meets a preference by each food or exercise that has its tag, and ends with its note.
+  @Test func plansMeetPreferences() throws {
+    var dialogue = Conversation(BuiltInCoach())
+    let text = dialogue.say("make me a workout plan with chair exercises, only mondays and thursdays")
+    #expect(text.contains("Monday") && text.contains("Thursday") && text.contains("Seated") && text.contains("chair"))
+    #expect(!text.contains("Easy Run"))
+    let half = dialogue.say("too long, half of that please")
+    #expect(half.contains("Changed: shorter") && half.contains("22 minutes"))
+    let less = dialogue.say("thursdays are out now")
+    #expect(less.contains("1 day a week") && !less.contains("Thursday,"))
+  }
+
+  @Test func routinesMeetPreferences() {
+    var dialogue = Conversation(BuiltInCoach(), persona: .wellnessSpecialist)
+    #expect(dialogue.say("make me an evening routine for better sleep").contains("evening: "))
+    #expect(dialogue.say("start it at 9.30").contains("evening, 9:30 pm: "))
+    #expect(dialogue.say("put a nap in it").contains("nap"))
+    let less = dialogue.say("no reading please")
+    #expect(less.contains("Changed: without reading") && !less.lowercased().contains(": read "))
+    #expect(dialogue.say("football on wednesdays").contains("On Wednesday do the first habit only"))
+  }
+
+  /// "Cold lunches" of one day is no preference for the others.
+  @Test func aPreferenceForAPartIsNoneForTheRest() {
+    var state = DialogueState()
+    (state.planned, state.planLines) = (.mealPlan, ["Day 1: lunch: rice", "Day 2: lunch: rice"])
+    let turn = CoachTurn(message: "a cold packed lunch on day 2", persona: .nutritionist, state: state)
+    var dialogue = Dialogue(turn, BuiltInCoach())
+    dialogue.beginPlan(Intent.again(.mealPlan, nil))
+    _ = dialogue.again(.mealPlan, PlanChange(isStated: false))
+    #expect(dialogue.state.planParts?.last?.wanted.contains("#cold") == true)
+  }
+}

@@ -1,7 +1,7 @@
 import CCoach
 
 /// A table of `Sources/Coach/Resources`, which is compiled into the program. Its file has the same name in snake case; the
-/// extension is `bin` for the models of classifiers and `tsv` for the others.
+/// extension is `bin` for the models of classifiers. The others are `tsv`: UTF-8, one header line, columns separated by tabs.
 enum CoachTable: String, CaseIterable {
   case acts, allergens, dietaryConditions, dietaryConflicts, examples, exerciseGuide, exercises, fallbacks, figures,
     habits, intents, planFoods, planOptions, questions, regions, swaps, topics, vitalLimits, wording, words,
@@ -16,4 +16,23 @@ enum CoachTable: String, CaseIterable {
     guard let table = unsafe hearth_coach_table(file) else { return [] }
     return unsafe Array(UnsafeBufferPointer(start: table.pointee.bytes, count: table.pointee.count))
   }
+
+  /// Returns the rows with exactly `columns` columns. Tests check that no row is dropped.
+  func rows(_ columns: Int) -> [[String]] {
+    bytes.split(separator: UInt8(ascii: "\n")).dropFirst().compactMap { line in
+      let cells = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+      return cells.count == columns ? cells : nil
+    }
+  }
+
+  /// The second column by the first one, for tables of two columns.
+  var values: [String: String] { Dictionary(rows(2).map { ($0[0], $0[1]) }) { first, _ in first } }
+}
+
+extension String {
+  /// The items of a cell, separated by commas.
+  var items: [String] { items(",") }
+
+  func items(_ separator: Character) -> [String] { split(separator: separator).map(String.init) }
 }

@@ -58,7 +58,7 @@ extension Dialogue {
       }
     case "=reach": learned.goalWeightKilograms.map { _ in .task(.goalDuration) }
     case "=beginner": turn.persona == .nutritionist ? nil : .task(.trainingGoal)
-    case "=loss": utterance.statesLoss ? .goal(.lose) : nil
+    case "=loss": utterance.loss != nil ? .goal(.lose) : nil
     // "I want to lose weight", "help me get stronger".
     case "=goal":
       utterance.value(.wanted).flatMap { named($0 == "trainingGoal" && turn.persona == .nutritionist ? "gain" : $0) }

@@ -60,7 +60,7 @@ enum Pace {
   static func tooLittle(_ utterance: Utterance) -> String? {
     let energy = utterance.numbers.first { number in
       number.value < 1200 && WordList.energyUnits.contains(number.unit)
-        && !WordList.deficits.contains(number.before) && !WordList.deficits.contains(utterance.word(number.index + 2))
+        && ![-1, 2].contains { WordList.deficits.contains(utterance.word(number.index + $0)) }
     }
     return energy.map { Wording.text("pace.tooLittle", ["energy": $0.value]) }
   }

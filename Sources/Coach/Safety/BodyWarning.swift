@@ -26,7 +26,8 @@ struct BodyFigures {
     facts.body.age = facts.body.age ?? reader.statedAge.flatMap { (8...25).contains($0) ? Int($0) : nil }
     weights = utterance.numbers.compactMap { number in
       let isChange = utterance.before(number.index, 3).contains(where: WordList.notWeights.contains)
-      return isChange ? nil : number.kilograms.flatMap { (25...350).contains($0) ? $0 : nil }
+      let weight = WordList.weightUnits.factor(number.unit).map { $0 * number.value }
+      return isChange ? nil : weight.flatMap { (25...350).contains($0) ? $0 : nil }
     }
   }
 }

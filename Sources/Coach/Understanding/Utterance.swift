@@ -5,15 +5,12 @@
 package struct Utterance: Sendable {
   static let maxWords = WordSplitter.maxWords
 
-  /// A number in digits, with the words around it.
+  /// A number in digits.
   struct Number {
     let index: Int
     let value: Double
-    let before: String?
     /// The word after it.
     let unit: String?
-    /// The weight in kg; nil without a unit of weight.
-    var kilograms: Double? { WordList.weightUnits.factor(unit).map { value * $0 } }
   }
 
   /// The message itself.
@@ -44,8 +41,7 @@ package struct Utterance: Sendable {
     }
   }
 
-  /// Whether the message contains any of the phrases: consecutive words, of which the last may end with `*` for any
-  /// ending.
+  /// Whether the message contains any of the phrases, which are written like those of a list.
   func has(_ phrases: String...) -> Bool { phrases.contains { position(of: Phrase($0)) != nil } }
 
   func has(_ phrases: Phrases) -> Bool { phrases.occur(in: words) }
@@ -58,15 +54,11 @@ package struct Utterance: Sendable {
   func word(_ index: Int) -> String? { words.indices.contains(index) ? words[index] : nil }
 
   /// Returns the number at `index`, in digits or in words up to twenty.
-  func number(_ index: Int) -> Double? {
-    guard let word = word(index) else { return nil }
-    return Double(word).flatMap { $0.isFinite ? $0 : nil } ?? Self.numbers[word]
-  }
+  func number(_ index: Int) -> Double? { word(index).flatMap { tokens[index].number ?? Self.numbers[$0] } }
 
   var numbers: [Number] {
     words.indices.compactMap { index in
-      guard words[index].first?.isNumber == true, let value = Double(words[index]), value.isFinite else { return nil }
-      return Number(index: index, value: value, before: word(index - 1), unit: word(index + 1))
+      tokens[index].number.map { Number(index: index, value: $0, unit: word(index + 1)) }
     }
   }
 

@@ -15,9 +15,6 @@ enum TextFormat {
     return parts.count == 1 ? last : parts.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 
-  /// "1 meal", "3 meals".
-  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
   /// A line, and a list below it.
   static func lines(_ head: String, _ items: [String]) -> String { head + "\n" + items.map { "- \($0)\n" }.joined() }
 

@@ -99,7 +99,7 @@ enum SuitableForm {
 
   private static let byKey = Dictionary(
     WordList.suitable.values.flatMap { row in row.value.items.map { ($0, row.phrases.all) } }, uniquingKeysWith: +
-  ).mapValues { Phrases($0) }
+  ).mapValues { Phrases($0.map { ($0, "") }) }
 }
 
 /// The sentences about conflicts that precede an answer, with a space after them; nil without a conflict.

@@ -78,12 +78,9 @@ extension Facts {
 
   /// The keys of all allergies that cause warnings. Without a statement these are the excluded foods, because earlier
   /// versions stored allergies only there.
-  var warned: Set<String> { self.statedAllergies ?? Set((self.allergies ?? []).map(\.rawValue)) }
+  package var warned: Set<String> { self.statedAllergies ?? Set((self.allergies ?? []).map(\.rawValue)) }
 
   var excludedFoods: [String] { Set((self.allergies ?? []).map(\.rawValue)).union(self.statedAllergies ?? []).sorted() }
-
-  /// The known allergies in alphabetical order.
-  package var knownAllergies: [String] { warned.sorted() }
 
   /// Separates allergies from foods that a plan excludes ("no nuts"). Call it before every turn.
   package mutating func separateAllergies() { self.statedAllergies = warned }
@@ -103,11 +100,5 @@ extension Facts {
     self.allergies?.subtract(allergies.removed.compactMap(Allergen.init(rawValue:)))
     let added = allergies.added.compactMap(Allergen.init(rawValue:))
     if !added.isEmpty { self.allergies = (self.allergies ?? []).union(added) }
-  }
-
-  /// The conditions whose conflicts a message is checked for: those of the user, and medical ones that it asks about.
-  func checked(_ statement: HealthStatement) -> Set<DietaryCondition> {
-    let asked = statement.conditions.mentioned.filter(\.isMedical).subtracting(statement.conditions.removed)
-    return (self.conditions ?? []).union(asked)
   }
 }

@@ -61,12 +61,13 @@ package struct SafetyStage: Sendable {
   private func warning(
     _ text: FoodText, _ statement: HealthStatement, _ facts: Facts, isQuestion: Bool
   ) -> String? {
-    // A condition that the user does not have matters only if the message asks about it.
-    let checked = isQuestion ? facts.checked(statement) : facts.conditions ?? []
+    let known = facts.conditions ?? []
+    // A condition that the user does not have matters only if it is medical and the message asks about it.
+    let asked = statement.conditions.mentioned.filter(\.isMedical).subtracting(statement.conditions.removed)
     let allergies = FoodConflict.all(facts.warned, in: text, without: statement.positions)
-    let conditions = FoodConflict.all(of: checked, in: text, without: statement.positions)
-    let warning =
-      (allergies.allergyWarning ?? "") + (conditions.conditionWarning(known: facts.conditions ?? []) ?? "")
+    let conditions = FoodConflict.all(
+      of: known.union(isQuestion ? asked : []), in: text, without: statement.positions)
+    let warning = (allergies.allergyWarning ?? "") + (conditions.conditionWarning(known: known) ?? "")
     return warning.isEmpty ? nil : warning
   }
 

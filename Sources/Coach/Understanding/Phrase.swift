@@ -67,8 +67,6 @@ extension Phrases {
   init(_ cell: some StringProtocol, value: String = "") {
     self.init(cell.split(separator: ";").map { (Phrase($0), value) })
   }
-
-  init(_ phrases: [Phrase]) { self.init(phrases.map { ($0, "") }) }
 }
 
 extension Utterance {

@@ -33,7 +33,7 @@ extension Double: WordingValue {
 
 /// The form is a noun that is counted: `{days:day}` is "1 day" or "3 days".
 extension Int: WordingValue {
-  func text(_ form: String) -> String { form.isEmpty ? String(self) : TextFormat.count(self, form) }
+  func text(_ form: String) -> String { form.isEmpty ? String(self) : "\(self) \(form)\(self == 1 ? "" : "s")" }
 }
 
 /// The form is the conjunction of the list.

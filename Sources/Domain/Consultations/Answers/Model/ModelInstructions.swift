@@ -18,7 +18,7 @@ enum ModelInstructions {
 
   /// The safety stage checks the foods of the user's message only, so the model must not suggest such foods itself.
   private static func allergies(_ facts: Facts) -> String {
-    let known = facts.knownAllergies
+    let known = facts.warned.sorted()
     guard !known.isEmpty else { return "" }
     return
       " The user is allergic or intolerant to: \(known.joined(separator: ", ")). Never suggest or plan a food that "

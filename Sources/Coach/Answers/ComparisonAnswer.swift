@@ -1,27 +1,23 @@
 import HealthModels
 import Nutrition
 
-/// Answers that compare foods: "Which has more protein, tofu or chicken?", "Foods high in protein", "What can I eat
-/// instead of chips?".
+/// Answers that compare foods: "Which has more protein, tofu or chicken?", "Foods high in protein", "Instead of chips?".
 extension Dialogue {
   /// The difference in 100 g, in the unit of the nutrient, below which foods count as equal.
   private static let margin = 0.5
 
   func compared(_ nutrient: Nutrient?, _ items: [ParsedItem]) -> String {
     let foods = items.compactMap { foodLookup.food($0.name)?.name }.distinct.prefix(4).compactMap(foodLookup.food)
-    guard foods.count > 1 else { return FoodAnswer.amount(nutrient, items) }
+    guard foods.count > 1 else { return amount(nutrient, items) }
     if let nutrient {
       let rows = Self.sorted(foods, by: nutrient).map { "\($0.name.lowercased()) \(nutrient.text($0.per100Grams))" }
       let lead = Self.most(foods, nutrient, "compare.ranked")
       return Wording.text("compare.ranked", ["lead": lead, "foods": rows.joined(separator: ", ")])
     }
-    return Wording.text(
-      "compare.foods",
-      [
-        "foods": foods.map { Wording.text("compare.food", ["food": $0.name, "n": $0.per100Grams]) },
-        "protein": Self.most(foods, .protein, "compare.most"), "fiber": Self.most(foods, .fiber, "compare.most"),
-        "fewest": Self.sorted(foods, by: .energy).last?.name ?? "",
-      ])
+    let figures = foods.map { Wording.text("compare.food", ["food": $0.name, "n": $0.per100Grams]) }
+    let (protein, fiber) = (Self.most(foods, .protein, "compare.most"), Self.most(foods, .fiber, "compare.most"))
+    let fewest = Self.sorted(foods, by: .energy).last?.name ?? ""
+    return Wording.text("compare.foods", ["foods": figures, "protein": protein, "fiber": fiber, "fewest": fewest])
   }
 
   /// Returns the foods with most of a nutrient first.
@@ -43,7 +39,7 @@ extension Dialogue {
   }
 
   func swaps(for item: ParsedItem) -> String {
-    guard let food = foodLookup.food(item.name) else { return FoodAnswer.amount(nil, [item]) }
+    guard let food = foodLookup.food(item.name) else { return amount(nil, [item]) }
     let found = Self.customarySwaps[food.name]?.compactMap(foodLookup.food) ?? lighterFoods(than: food)
     let rows = found.filter { DietRule(facts).allows($0.name) }.prefix(3)
       .map { Wording.text("swap.food", ["food": $0.name, "n": $0.per100Grams]) }

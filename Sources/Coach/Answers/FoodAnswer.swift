@@ -1,9 +1,9 @@
 import HealthModels
 import Nutrition
 
-/// The answers to "How much protein is in 200 g chicken?" and "Is olive oil healthy?".
-enum FoodAnswer {
-  static func amount(_ nutrient: Nutrient?, _ items: [ParsedItem]) -> String {
+/// The answers to "How much protein is in 200 g chicken?" and "Is olive oil healthy?", and around logging from the chat.
+extension Dialogue {
+  func amount(_ nutrient: Nutrient?, _ items: [ParsedItem]) -> String {
     func figures(_ nutrients: Nutrients) -> String { nutrient?.text(nutrients) ?? nutrients.text("food.figures") }
     var sentences = items.prefix(8).map { "\(portion($0)): \(figures($0.nutrients))" }
     if items.count > 1 {
@@ -14,7 +14,7 @@ enum FoodAnswer {
       sentences.joined(separator: "; ") + ".", notes.isEmpty ? nil : "(\(notes.joined(separator: "; ")).)")
   }
 
-  static func healthy(_ item: ParsedItem, _ foodLookup: FoodLookup) -> String {
+  func healthy(_ item: ParsedItem) -> String {
     guard let food = foodLookup.food(item.name) else { return amount(nil, [item]) }
     return Wording.join(
       Wording.text("food.healthy", ["food": food.name, "n": food.per100Grams]),
@@ -24,22 +24,19 @@ enum FoodAnswer {
   }
 
   /// "200g of chicken breast", "1 medium banana (118 g)".
-  private static func portion(_ item: ParsedItem) -> String {
+  private func portion(_ item: ParsedItem) -> String {
     let weight = item.unit == "grams" ? "" : " (\(item.grams.text("g")))"
     let isSize =
       ["small", "medium", "large", "extra large", "mini"].contains(item.unit) || item.unit.hasSuffix(" size")
     return "\(item.quantityText) \(isSize ? "" : "of ")\(item.name.lowercased())\(weight)"
   }
-}
 
-/// The answers around logging from the chat.
-extension Dialogue {
   mutating func confirm(_ meal: MealInWords) -> String {
     let items = foodLookup.serving(of: meal.text)
     guard !items.isEmpty else { return Wording.text("log.unread", ["text": String(meal.text.prefix(60))]) }
     state.pendingMeal = meal
     state.offer = .log
-    return Wording.text("log.ask", ["figures": FoodAnswer.amount(nil, items), "meal": meal.mealType])
+    return Wording.text("log.ask", ["figures": amount(nil, items), "meal": meal.mealType])
   }
 
   mutating func log() -> String {

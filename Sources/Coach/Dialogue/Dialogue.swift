@@ -74,26 +74,25 @@ struct Dialogue {
       let text = intent.answer(&self)
       if let subject = intent.subject { state.addSubject(subject) }
       // Facts beside a question are noted, and the question is answered.
-      let noted = intent.topic == nil ? [] : noted()
-      return Wording.join(noted.isEmpty ? nil : Wording.text("facts.noted", ["facts": noted]), text)
+      return Wording.join(intent.topic == nil ? nil : noted, text)
     }
     if !doubts.isEmpty { return doubted(Wording.text("doubt.again")) }
-    let noted = noted()
-    return noted.isEmpty ? beyond() : offer(.anything, after: Wording.text("facts.noted", ["facts": noted]))
+    return noted.map { offer(.anything, after: $0) } ?? beyond()
   }
 
-  /// The facts that the message states, restrictions among them, in words.
-  private func noted() -> [String] {
+  /// The sentence about the facts that the message states, restrictions among them; nil if there are none.
+  private var noted: String? {
     var facts = lastingFacts
     facts.apply(HealthStatement(turn.message))
-    return facts.texts()
+    let texts = facts.texts()
+    return texts.isEmpty ? nil : Wording.text("facts.noted", ["facts": texts])
   }
 
   private func doubted(_ text: String) -> String { Wording.join(doubts.joined(separator: " "), text) }
 
   private mutating func beyond() -> String {
     if let item = foodLookup.items(utterance).first {
-      return Wording.text("log.hint", ["figures": FoodAnswer.amount(nil, [item])])
+      return Wording.text("log.hint", ["figures": amount(nil, [item])])
     }
     if utterance.has(.symptoms) { return Wording.text("symptoms") }
     // English has no such row.

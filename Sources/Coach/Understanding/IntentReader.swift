@@ -180,8 +180,8 @@ extension Dialogue {
     case "unlisted": unlisted
     case "swap": .food(kind, items) { $0.swaps(for: first) }
     case "compare": items.count < 2 ? nil : .food(kind, items) { $0.compared(nutrient, items) }
-    case "healthy": .food(kind, items) { FoodAnswer.healthy(first, $0.foodLookup) }
-    default: .food(kind, items) { _ in FoodAnswer.amount(nutrient, items) }
+    case "healthy": .food(kind, items) { $0.healthy(first) }
+    default: .food(kind, items) { $0.amount(nutrient, items) }
     }
   }
 

@@ -57,7 +57,7 @@ struct SafetyRules: Sendable {
     return match
   }
 
-  func places(of name: Name, in match: PatternMatch) -> [Range<Int>] { names[name].map(match.places) ?? [] }
+  func places(of name: Name, in match: PatternMatch) -> [Range<Int>] { names[name].map { match.places[$0] } ?? [] }
 
   /// Returns the most severe finding whose rule applies; nil if none does.
   func finding(_ match: PatternMatch) -> SafetyFinding? {
@@ -66,7 +66,7 @@ struct SafetyRules: Sendable {
     lazy var past = self.past(match)
     for rule in rules where match.mayMatch(rule.pattern) {
       if let found, found.category.severity >= rule.category.severity { continue }
-      if let element = rule.unless, !match.places(of: element).isEmpty { continue }
+      if let element = rule.unless, !match.places[element].isEmpty { continue }
       let isPresent = match.matches(rule.pattern) { span in
         !denied.contains(span.lowerBound) && (rule.isOfNow || !past.contains(match.words[span.lowerBound].sentence))
       }
@@ -88,8 +88,7 @@ struct SafetyRules: Sendable {
     }
   }
 
-  /// Returns the sentences that refer to the past and not to the present ("a stroke ten years ago"), or to a story
-  /// ("in a film").
+  /// Returns the sentences about the past and not the present ("a stroke ten years ago"), or about a story ("in a film").
   private func past(_ match: PatternMatch) -> Set<Int> {
     func sentences(_ name: Name) -> Set<Int> {
       Set(places(of: name, in: match).map { match.words[$0.lowerBound].sentence })

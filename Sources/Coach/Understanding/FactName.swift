@@ -58,10 +58,8 @@ package enum FactName: String, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// nil for the facts that are not kept, or not forgotten.
-  fileprivate var access: Access? { Self.accesses[self] }
-
-  private static let accesses: [FactName: Access] = [
+  /// Without the facts that are not kept, or not forgotten.
+  fileprivate static let access: [FactName: Access] = [
     .age: Access(\.body.age), .sex: Access(\.body.sex), .height: Access(\.body.heightCentimetres),
     .weight: Access(\.body.weightKilograms), .goalWeight: Access(\.preferences.goalWeightKilograms),
     .activity: Access(\.body.activity), .diet: Access(\.preferences.diet),
@@ -75,12 +73,12 @@ package enum FactName: String, Codable, Sendable, CaseIterable {
 extension Facts {
   var isMinor: Bool { body.age.map { $0 < 18 } ?? false }
 
-  func knows(_ name: FactName) -> Bool { name.access?.value(self) != nil }
+  func knows(_ name: FactName) -> Bool { FactName.access[name]?.value(self) != nil }
 
   /// Returns these facts with every fact that `newer` has.
   package func updated(by newer: Facts) -> Facts {
     var facts = self
-    for name in FactName.allCases where newer.knows(name) { name.access?.copy(newer, &facts) }
+    for name in FactName.allCases where newer.knows(name) { FactName.access[name]?.copy(newer, &facts) }
     facts.statedAllergies = newer.statedAllergies ?? self.statedAllergies
     facts.conditions = newer.conditions ?? self.conditions
     // "no nuts" and later "no milk" both hold; "no allergies" is the empty set.
@@ -92,7 +90,8 @@ extension Facts {
   /// Returns these facts without some of them.
   package func without(_ names: Set<FactName>) -> Facts {
     var facts = self
-    for name in names.union(names.compactMap { FactName.parts[$0] }) { name.access?.copy(Facts(), &facts) }
+    let all = names.union(names.compactMap { FactName.parts[$0] })
+    for name in all { FactName.access[name]?.copy(Facts(), &facts) }
     return facts
   }
 
@@ -100,7 +99,7 @@ extension Facts {
   func texts(_ names: Set<FactName> = FactName.forgettable) -> [String] {
     FactName.allCases.compactMap { name in
       if name == .allergies, names == FactName.forgettable { return exclusions }
-      guard names.contains(name), let value = name.access?.value(self) else { return nil }
+      guard names.contains(name), let value = FactName.access[name]?.value(self) else { return nil }
       let key = "fact." + name.rawValue
       return Wording.find("\(key).\(value)") ?? Wording.find(key, ["value": value as? any WordingValue ?? "\(value)"])
     }

@@ -4,10 +4,8 @@ import HealthModels
 enum Nutrient: String, CaseIterable, Codable, Sendable {
   case energy, protein, carbohydrate, fat, fiber, sugar
 
-  init?(_ utterance: Utterance) {
-    guard let nutrient = utterance.values(.nutrients).first.flatMap(Nutrient.init(rawValue:)) else { return nil }
-    self = nutrient
-  }
+  /// Reads the first one that a message names.
+  init?(_ utterance: Utterance) { self.init(rawValue: utterance.values(.nutrients).first ?? "") }
 
   var name: String { self == .fiber ? "fibre" : rawValue }
 

@@ -1,7 +1,7 @@
 /// One message prepared for matching: the places of each element of the patterns, as ranges of word indices.
 struct PatternMatch: Sendable {
   let words: [Word]
-  private var places: [[Range<Int>]]
+  private(set) var places: [[Range<Int>]]
 
   init(_ words: [Word], _ elements: PatternElements) {
     self.words = words
@@ -13,8 +13,6 @@ struct PatternMatch: Sendable {
       }
     }
   }
-
-  func places(of element: Int) -> [Range<Int>] { places[element] }
 
   /// Whether all elements occur that a pattern needs.
   func mayMatch(_ pattern: Pattern) -> Bool { pattern.required.allSatisfy { !places[$0].isEmpty } }

@@ -15,8 +15,7 @@ extension Dialogue {
       suggestion(targets.energy - eaten.energyKilocalories, targets.protein - eaten.protein))
   }
 
-  /// Names sources of protein that the user eats for the rest of the energy and protein, those with the least energy
-  /// per protein first.
+  /// Names sources of protein that the user eats for the rest of both, those with the least energy per protein first.
   private func suggestion(_ energy: Double, _ protein: Double) -> String? {
     guard energy > 120, protein > 10 else { return nil }
     let rule = DietRule(facts)

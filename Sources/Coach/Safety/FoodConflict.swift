@@ -126,12 +126,10 @@ extension [FoodConflict] {
       // One reason is enough; the foods of other rules would need another.
       let foods = own.filter { $0.key == first }.map(\.food).distinct
       let others = own.map(\.food).distinct.filter { !foods.contains($0) }
+      let more = others.isEmpty ? "" : Wording.text("conflict.others", ["foods": others])
       return Wording.text(
         known.contains(condition) ? "conflict.condition" : "conflict.question",
-        [
-          "foods": foods, "condition": condition.label, "reason": rules[first]?.reason ?? "",
-          "more": others.isEmpty ? "" : Wording.text("conflict.others", ["foods": others]),
-        ]) + " "
+        ["foods": foods, "condition": condition.label, "reason": rules[first]?.reason ?? "", "more": more]) + " "
     }
     return warnings.isEmpty ? nil : warnings.joined()
   }

@@ -2,8 +2,7 @@ package import HealthModels
 
 /// The facts that the coach knows about a user. Every fact is optional; the coach asks for those that an answer needs.
 ///
-/// Facts are stored as one flat JSON object, in which those of the body stand beside the others: the keys must not
-/// change.
+/// Facts are stored as one flat JSON object, with those of the body beside the others: the keys must not change.
 @dynamicMemberLookup
 package struct Facts: Codable, Sendable, Equatable {
   /// The foods that a user eats, from the least to the most restrictive.
@@ -59,8 +58,7 @@ package struct Facts: Codable, Sendable, Equatable {
   /// Creates facts about an unknown user.
   package init() {}
 
-  /// Creates the facts of an account's profile. The sex `other` is left out, because the energy formulas do not define
-  /// it.
+  /// Creates the facts of an account's profile, without the sex `other`, which the energy formulas do not define.
   package init(_ profile: BodyProfile) {
     body = profile
     if body.sex == .other { body.sex = nil }

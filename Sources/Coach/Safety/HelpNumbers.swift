@@ -17,11 +17,10 @@ package struct HelpNumbers: Sendable, Equatable {
     self.crisis = crisis
   }
 
-  /// Returns the numbers of a region, in upper case; nil if the table does not have it.
-  package static func of(_ region: String) -> HelpNumbers? { table[region] }
-
-  /// The regions of the table, in alphabetical order.
-  package static let regions = table.keys.sorted()
+  /// The numbers of each region, which is in upper case.
+  package static let byRegion = Dictionary(
+    CoachTable.regions.rows(4).map { ($0[0], HelpNumbers(emergency: $0[1], poison: $0[2], crisis: $0[3])) }
+  ) { first, _ in first }
 
   /// Returns these numbers, with those of an operator where they are set.
   package func replaced(by own: HelpNumbers) -> HelpNumbers {
@@ -33,15 +32,8 @@ package struct HelpNumbers: Sendable, Equatable {
 
   /// Returns the sentence before a reply; empty without a number for it.
   func lead(_ category: SafetyFinding.Category) -> String {
-    let numbers = [
-      category == .selfHarm ? crisis : "", category == .poisoning ? poison : "",
-      category.severity > .advice ? emergency : "",
-    ]
-    let parts = numbers.filter { !$0.isEmpty }.map { "\u{260E} \($0)" }
-    return parts.isEmpty ? "" : parts.joined(separator: " \u{B7} ") + " \u{2013} "
+    let own = category == .selfHarm ? crisis : category == .poisoning ? poison : ""
+    let numbers = [own, category.severity > .advice ? emergency : ""].filter { !$0.isEmpty }
+    return numbers.isEmpty ? "" : numbers.map { "\u{260E} \($0)" }.joined(separator: " \u{B7} ") + " \u{2013} "
   }
-
-  private static let table = Dictionary(
-    CoachTable.regions.rows(4).map { ($0[0], HelpNumbers(emergency: $0[1], poison: $0[2], crisis: $0[3])) }
-  ) { first, _ in first }
 }

@@ -29,7 +29,7 @@ package struct ConsultationsConfiguration: Sendable {
   package init() {}
 
   /// The numbers that replies to dangers name.
-  var numbers: HelpNumbers { (HelpNumbers.of(region) ?? HelpNumbers()).replaced(by: ownNumbers) }
+  var numbers: HelpNumbers { (HelpNumbers.byRegion[region] ?? HelpNumbers()).replaced(by: ownNumbers) }
 
   /// The allowed length of a message, in characters.
   var messageLength: ClosedRange<Int> { 1...max(1, maxMessage) }

@@ -14,7 +14,7 @@ import Testing
       ("I want to kill myself", "0800 111 0 111"),
     ])
   func theNumberOfTheRegionComesFirst(_ message: String, _ number: String) throws {
-    let numbers = try #require(HelpNumbers.of("DE"))
+    let numbers = try #require(HelpNumbers.byRegion["DE"])
     let reply = try Self.reply(message, numbers)
     #expect(reply.hasPrefix("\u{260E} \(number)"), "\(reply)")
     #expect(
@@ -29,15 +29,15 @@ import Testing
   @Test func theNumbersOfAnOperatorReplaceThoseOfTheRegion() throws {
     let own = HelpNumbers(poison: "555 1234")
     #expect(
-      try #require(HelpNumbers.of("US")).replaced(by: own)
+      try #require(HelpNumbers.byRegion["US"]).replaced(by: own)
         == HelpNumbers(emergency: "911", poison: "555 1234", crisis: "988"))
   }
 
   @Test func everyRowIsRead() {
     let rows = CoachTable.regions.bytes.split(separator: UInt8(ascii: "\n")).count - 1
-    #expect(HelpNumbers.regions.count == rows)
-    #expect(HelpNumbers.regions.allSatisfy { HelpNumbers.of($0)?.emergency.isEmpty == false && $0.count == 2 })
-    #expect(HelpNumbers.of("XX") == nil)
+    #expect(HelpNumbers.byRegion.count == rows)
+    #expect(HelpNumbers.byRegion.allSatisfy { !$0.value.emergency.isEmpty && $0.key.count == 2 })
+    #expect(HelpNumbers.byRegion["XX"] == nil)
   }
 
   @Test func aTopicThatIsOffIsNotAnswered() {

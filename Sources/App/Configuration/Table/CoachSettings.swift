@@ -74,8 +74,8 @@ enum CoachSettings {
       "Encoding of templates in events, unless the client sets `?metadata=`."),
   ]
 
-  private static let region = TextForm(name: "one of " + HelpNumbers.regions.joined(separator: ", ")) {
-    $0.isEmpty || HelpNumbers.of($0) != nil
+  private static let region = TextForm(name: "one of " + HelpNumbers.byRegion.keys.sorted().joined(separator: ", ")) {
+    $0.isEmpty || HelpNumbers.byRegion[$0] != nil
   }
   private static let number = TextForm(name: "a telephone number of at most 60 characters") {
     $0.count <= 60 && !$0.contains(where: \.isNewline)

@@ -4,7 +4,7 @@ import HealthModels
 extension Dialogue {
   /// Returns the answer to a question about exercises; nil for other messages.
   func exerciseIntent() -> Intent? {
-    if let guide = ExerciseGuide.find(utterance) { return exercise(guide, isNamed: true) }
+    if let guide = utterance.longest(of: ExerciseGuide.byName)?.value { return exercise(guide, isNamed: true) }
     if let area { return exercise { $0.exercises(for: area) } }
     guard let last = before.exercise, utterance.words.count <= 10, utterance.has(.refersBack) else { return nil }
     return ExerciseGuide.all.first { $0.name == last }.flatMap { exercise($0, isNamed: false) }

@@ -19,12 +19,10 @@ struct FoodLookup: Sendable {
     // An uncertain match would give an answer about another food.
     let certain = serving(of: kept.joined(separator: " ")).filter { $0.confidence >= 0.22 && food($0.name) != nil }
     if evidence == .strong { return certain }
-    let exact = certain.filter { !$0.notes.contains(Self.correction) }
+    // The parser notes a corrected word.
+    let exact = certain.filter { !$0.notes.contains("\" read as ") }
     return evidence == .weak || isCovered(utterance, by: exact) ? exact : []
   }
-
-  /// The part of the parser's note on a corrected word.
-  private static let correction = "\" read as "
 
   private func isCovered(_ utterance: Utterance, by items: [ParsedItem]) -> Bool {
     let named = Set(items.flatMap { Utterance($0.label).words })

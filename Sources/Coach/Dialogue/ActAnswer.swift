@@ -20,7 +20,8 @@ extension Dialogue {
     case .source: return source()
     case .more: return more()
     case .another:
-      guard let planned = before.planned, before.lastTopic.map(Topic.isOfPlan) ?? true else { return nil }
+      // Topics about a plan have "dose" in their names.
+      guard let planned = before.planned, before.lastTopic?.contains("dose") ?? true else { return nil }
       return again(planned, nil)
     }
   }

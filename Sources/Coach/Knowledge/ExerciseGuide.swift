@@ -19,7 +19,5 @@ struct ExerciseGuide: Sendable {
       texts: ["name": row[0], "muscles": row[5], "how": row[6], "easier": row[7], "harder": row[8]])
   }
 
-  static func find(_ utterance: Utterance) -> ExerciseGuide? { utterance.longest(of: byName)?.value }
-
-  private static let byName = PhraseTable(all.flatMap { guide in guide.names.all.map { ($0, guide) } })
+  static let byName = PhraseTable(all.flatMap { guide in guide.names.all.map { ($0, guide) } })
 }

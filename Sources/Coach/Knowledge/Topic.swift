@@ -18,9 +18,6 @@ struct Topic: Sendable {
 
   static func named(_ name: String) -> Topic? { all.first { $0.name == name } }
 
-  /// Whether an answer about a topic belongs to a plan.
-  static func isOfPlan(_ name: String) -> Bool { name.contains("dose") }
-
   /// The topics by their phrases.
   static let byPhrase = PhraseTable(all.flatMap { topic in topic.phrases.all.map { ($0, topic) } })
 }

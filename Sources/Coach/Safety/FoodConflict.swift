@@ -13,7 +13,7 @@ struct FoodConflict: Sendable, Equatable {
   ///   - positions: the indices of words that do not name a food to eat.
   static func all(_ keys: Set<String>, in text: FoodText, without positions: Set<Int> = []) -> [FoodConflict] {
     let mentions = keys.isEmpty ? [] : RestrictedFoods.shared.mentions(of: keys, in: text.words)
-    let suitable = mentions.filter { SuitableForm.isNamed($0, text, positions) }
+    let suitable = mentions.filter { isSuitable($0, text, positions) }
     // "Pizza without cheese" has no milk in it at all, nor has "pad thai no peanuts" any.
     let ruledOut = mentions.filter { mention in
       let start = mention.range.lowerBound
@@ -69,16 +69,12 @@ struct FoodConflict: Sendable, Equatable {
         text.isTogether(index, start) && text.entry(.leftOut, at: index) != nil
       }
   }
-}
 
-/// The words that make a food suitable despite its name: "dairy free", "decaf", "well done". Rows `suitable` of
-/// `words.tsv`, with keys of restrictions, or a condition for all its rules, as value.
-enum SuitableForm {
-  /// Whether such words stand beside a food, in the same sentence and not beyond another food: "vegan mayo", "steak,
-  /// well done".
+  /// Whether words that make a food suitable stand beside it, in the same sentence and not beyond another food: "vegan
+  /// mayo", "steak, well done".
   /// - Parameter stated: the indices of words that say something of the user: "halal diet, is chorizo ok".
-  static func isNamed(_ mention: RestrictedFoods.Mention, _ text: FoodText, _ stated: Set<Int>) -> Bool {
-    let phrases = [mention.key, String(mention.key.prefix { $0 != "/" })].compactMap { byKey[$0] }
+  private static func isSuitable(_ mention: RestrictedFoods.Mention, _ text: FoodText, _ stated: Set<Int>) -> Bool {
+    let phrases = [mention.key, String(mention.key.prefix { $0 != "/" })].compactMap { suitableForms[$0] }
     func near(_ indices: some Sequence<Int>) -> [String] {
       let known = indices.prefix(4).map(\.self).prefix {
         text.isTogether($0, mention.range.lowerBound) && !stated.contains($0)
@@ -97,7 +93,8 @@ enum SuitableForm {
     }
   }
 
-  private static let byKey = Dictionary(
+  /// Rows `suitable` of `words.tsv`, with keys of restrictions, or a condition for all its rules, as value: "decaf".
+  private static let suitableForms = Dictionary(
     WordList.suitable.values.flatMap { row in row.value.items.map { ($0, row.phrases.all) } }, uniquingKeysWith: +
   ).mapValues { Phrases($0.map { ($0, "") }) }
 }

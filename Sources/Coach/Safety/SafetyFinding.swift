@@ -21,7 +21,8 @@ package struct SafetyFinding: Sendable, Equatable {
     case minor, underweight
     case medication
 
-    var severity: Severity {
+    /// The urgency of help.
+    package var severity: Severity {
       switch self {
       case .emergency, .poisoning, .selfHarm, .oxygen, .cold, .infantFever: .emergency
       case .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .heartRate, .care, .infant: .urgent
@@ -47,9 +48,6 @@ package struct SafetyFinding: Sendable, Equatable {
   package var category: Category
   /// The language of the reply.
   package var language: Language
-
-  /// The urgency of the category.
-  package var severity: Severity { category.severity }
 
   /// The text for the user: the immediate steps and the numbers to call.
   package var reply: String { Self.replies["\(category.rawValue)/\(language.rawValue)"] ?? "" }

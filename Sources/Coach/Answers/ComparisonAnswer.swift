@@ -43,8 +43,7 @@ extension Dialogue {
     let found = Self.customarySwaps[food.name]?.compactMap(foodLookup.food) ?? lighterFoods(than: food)
     let rows = found.filter { DietRule(facts).allows($0.name) }.prefix(3)
       .map { Wording.text("swap.food", ["food": $0.name, "n": $0.per100Grams]) }
-    return Wording.text(
-      rows.isEmpty ? "swap.none" : "swap", ["food": food.name, "n": food.per100Grams, "swaps": rows])
+    return Wording.text(rows.isEmpty ? "swap.none" : "swap", ["food": food.name, "n": food.per100Grams, "swaps": rows])
   }
 
   /// Returns foods of the same category with at least 20 % less energy, those with most protein and fibre first.

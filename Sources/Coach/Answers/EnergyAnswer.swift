@@ -28,8 +28,7 @@ extension Dialogue {
   mutating func weightGoal(_ needs: EnergyNeeds) -> String {
     sources = [EnergyNeeds.source, Pace.source]
     let advice = Wording.text("goal." + needs.advice, ["target": needs.target, "protein": needs.protein])
-    return offer(
-      .mealPlan, after: Wording.join(Wording.text("goal.needs", ["day": needs.aDay]), advice, timeToGoal))
+    return offer(.mealPlan, after: Wording.join(Wording.text("goal.needs", ["day": needs.aDay]), advice, timeToGoal))
   }
 
   mutating func goalDuration() -> String {

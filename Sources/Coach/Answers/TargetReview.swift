@@ -53,7 +53,6 @@ struct Targets: Equatable {
     let more = Wording.text(
       proteinLeft > 0 ? "review.protein.left" : "review.protein.covered", ["left": proteinLeft, "target": protein])
     return Wording.text(
-      left >= 0 ? "review.left" : "review.above",
-      ["target": energy, "left": left, "above": -left, "protein": more])
+      left >= 0 ? "review.left" : "review.above", ["target": energy, "left": left, "above": -left, "protein": more])
   }
 }

@@ -14,8 +14,7 @@ package struct BuiltInCoach: Sendable {
   ///   - topicsOff: names of topics that it does not answer.
   package init(table: FoodTable? = nil, parser: (any MealParser)? = nil, topicsOff: [String] = []) {
     // A name stands for its whole subject: `creatine` for `creatine-more` as well.
-    self.topicsOff = Set(
-      Self.topics.filter { name in topicsOff.contains { name == $0 || name.hasPrefix($0 + "-") } })
+    self.topicsOff = Set(Self.topics.filter { name in topicsOff.contains { name == $0 || name.hasPrefix($0 + "-") } })
     foodLookup = FoodLookup(otherTable: table, parser: parser ?? EmbeddedMealParser(table: table))
   }
 

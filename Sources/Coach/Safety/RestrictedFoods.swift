@@ -65,8 +65,7 @@ struct RestrictedFoods: Sendable {
   /// - Parameter depth: how many dishes that are ingredients of dishes are looked into.
   private func dishes(with wanted: Set<String>, in words: [String], depth: Int) -> [Mention] {
     if depth == 0 { return [] }
-    let ofIngredients = wanted.subtracting(
-      Restriction.keys(of: Set(DietaryCondition.allCases.filter(\.isMedical))))
+    let ofIngredients = wanted.subtracting(Restriction.keys(of: Set(DietaryCondition.allCases.filter(\.isMedical))))
     let dishes = FoodTable.builtIn.ingredients(in: words).map { ($0.words, $0.ingredients, ofIngredients) }
     let local = Languages.language(SafetyStage.language(words).rawValue)?.foods(in: words) ?? []
     let foods = local.map { ($0.words, [$0.english.joined(separator: " ")], wanted) }

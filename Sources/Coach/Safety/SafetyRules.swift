@@ -73,8 +73,7 @@ struct SafetyRules: Sendable {
       if isPresent { found = rule }
     }
     return found.map { rule in
-      SafetyFinding(
-        category: rule.category, language: rule.language ?? SafetyStage.language(match.words.map(\.text)))
+      SafetyFinding(category: rule.category, language: rule.language ?? SafetyStage.language(match.words.map(\.text)))
     }
   }
 

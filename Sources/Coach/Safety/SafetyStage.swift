@@ -2,8 +2,7 @@ import HealthModels
 
 /// The first stage of every answer: finds dangers in a message before the coach or a language model receives it.
 ///
-/// Pure and deterministic: no I/O, no clock. The cost is linear in the words of a message, which are at most
-/// `WordSplitter.maxWords`.
+/// Pure and deterministic: no I/O, no clock. The cost is linear in the words, at most `WordSplitter.maxWords` a message.
 package struct SafetyStage: Sendable {
   static let maxEarlier = 20
   static let maxEarlierLength = 1000
@@ -37,7 +36,7 @@ package struct SafetyStage: Sendable {
     package var learned: Facts?
   }
 
-  /// Checks one message. Pure; the cost is linear in the words of the messages.
+  /// Checks one message.
   /// - Parameters:
   ///   - earlier: the user's earlier messages of the consultation, oldest first.
   ///   - facts: those about the user from other sources.
@@ -65,8 +64,7 @@ package struct SafetyStage: Sendable {
     // A condition that the user does not have matters only if it is medical and the message asks about it.
     let asked = statement.conditions.mentioned.filter(\.isMedical).subtracting(statement.conditions.removed)
     let allergies = FoodConflict.all(facts.warned, in: text, without: statement.positions)
-    let conditions = FoodConflict.all(
-      of: known.union(isQuestion ? asked : []), in: text, without: statement.positions)
+    let conditions = FoodConflict.all(of: known.union(isQuestion ? asked : []), in: text, without: statement.positions)
     let warning = (allergies.allergyWarning ?? "") + (conditions.conditionWarning(known: known) ?? "")
     return warning.isEmpty ? nil : warning
   }
@@ -97,8 +95,7 @@ package struct SafetyStage: Sendable {
     guard wants(match) || hasFigures else { return nil }
     let earlier = turn.earlier.suffix(Self.maxEarlier).map { String($0.prefix(Self.maxEarlierLength)) }
     let facts = earlier.reduce(turn.facts) { $0.updated(by: BodyFigures($1).facts) }
-    let wantsLoss =
-      wants(match) || facts.body.goal == .lose || earlier.contains { wants(rules.match(SafetyText($0))) }
+    let wantsLoss = wants(match) || facts.body.goal == .lose || earlier.contains { wants(rules.match(SafetyText($0))) }
     return wantsLoss ? facts.updated(by: now.facts).warning(weights: now.weights) : nil
   }
 

@@ -12,8 +12,7 @@ enum DialogueAct: String {
     let found = utterance.longest(of: Self.phrases) { row in
       words.count <= row.words && words.allSatisfy { row.all.contains($0) || WordList.beside.contains($0) }
     }
-    guard let (phrase, row) = found, words.count - phrase.words.count <= Self.addedWords
-    else { return nil }
+    guard let (phrase, row) = found, words.count - phrase.words.count <= Self.addedWords else { return nil }
     self = row.act
   }
 

@@ -122,9 +122,7 @@ extension Dialogue {
       .map { ($0.name, $0.margin - (context[$0.name] ?? 0)) }
   }
 
-  private func plan(_ kind: String) -> Intent {
-    .task(DialogueTask.allCases.first { $0.planKind == kind } ?? ownPlan)
-  }
+  private func plan(_ kind: String) -> Intent { .task(DialogueTask.allCases.first { $0.planKind == kind } ?? ownPlan) }
 
   private func changed(from least: Float) -> Intent? {
     guard before.asked == nil, let plan = before.planned, let best = TextClassifier.changes?.best(utterance.words),

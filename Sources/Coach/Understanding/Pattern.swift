@@ -85,8 +85,7 @@ struct PatternElements: Sendable {
     return bounds[0]...bounds[1]
   }
 
-  /// Returns the elements that begin at an index, with their numbers of words.
-  /// - Parameter texts: the texts of the words.
+  /// Returns the elements that begin at an index, with their numbers of words. `texts` are those of the words.
   func all(at index: Int, in words: [Word], _ texts: [String]) -> [(element: Int, length: Int)] {
     var found = phrases.all(at: index, in: texts).map { ($0.value, $0.phrase.words.count) }
     let digits = words[index].number

@@ -11,7 +11,7 @@ enum SentenceEncoder {
   static func embedding(_ words: some Collection<String>) -> [Float] {
     guard let vectors else { return [] }
     let features = words.prefix(maxWords).map { TextClassifier.features([$0], bits: vectors.bits) }
-    return scaled(vectors.scores(of: Set(features.joined().map { $0 }).sorted()))
+    return scaled(vectors.scores(of: Set(features.joined()).sorted()))
   }
 
   /// Returns a vector of the same direction and the length 1.

@@ -10,7 +10,7 @@ struct FoodLookup: Sendable {
 
   /// Returns the foods that a question names, with their amounts; empty if the message is not about food.
   func items(_ utterance: Utterance) -> [ParsedItem] {
-    let evidence = FoodEvidence(utterance)
+    let evidence = FoodEvidence.of(utterance)
     let kept = utterance.words.enumerated().compactMap { index, word in
       if WordList.connectors.contains(word) { return "," }
       return WordList.foodQuestion.contains(word) || evidence.isBodyPart(utterance, index) ? nil : word

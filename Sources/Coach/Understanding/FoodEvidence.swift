@@ -8,16 +8,11 @@ enum FoodEvidence {
   /// An eating or cooking verb, a meal, a nutrient, an amount with a unit, or a question about what is healthy.
   case strong
 
-  init(_ utterance: Utterance) {
-    if utterance.words.indices.contains(where: { Self.isFigure(utterance, $0) }) {
-      self = .strong
-    } else if utterance.has(.symptoms) {
-      self = .none
-    } else if utterance.words.contains(where: WordList.eating.contains) {
-      self = .strong
-    } else {
-      self = utterance.words.contains(where: WordList.ambiguous.contains) ? .weak : .none
-    }
+  static func of(_ utterance: Utterance) -> FoodEvidence {
+    if utterance.words.indices.contains(where: { isFigure(utterance, $0) }) { return .strong }
+    if utterance.has(.symptoms) { return .none }
+    if utterance.words.contains(where: WordList.eating.contains) { return .strong }
+    return utterance.words.contains(where: WordList.ambiguous.contains) ? .weak : .none
   }
 
   private static func isFigure(_ utterance: Utterance, _ index: Int) -> Bool {

@@ -140,16 +140,15 @@ extension Dialogue {
   private var planPart: Intent? {
     let lines = before.asked == nil ? before.planLines ?? [] : []
     let shown = PlanPart(utterance, before)?.lines(of: lines) ?? (utterance.has("plan", "routine") ? lines : [])
-    return shown.isEmpty
-      ? nil
-      : Intent("planPart") { dialogue in
-        dialogue.state.lastTopic = dialogue.before.planned?.planTopic
-        return TextFormat.lines(Wording.text("plan.part"), shown) + Wording.text("plan.part.end")
-      }
+    guard !shown.isEmpty else { return nil }
+    return Intent("planPart") { dialogue in
+      dialogue.state.lastTopic = dialogue.before.planned?.planTopic
+      return TextFormat.lines(Wording.text("plan.part"), shown) + Wording.text("plan.part.end")
+    }
   }
 
   private var logged: Intent? {
-    guard let meal = LogIntent.meal(utterance, diary) else { return nil }
+    guard let meal = mealToLog else { return nil }
     // "Add a stretch at the end" is about the plan.
     let isOfPlan = before.planned != nil && foodLookup.serving(of: meal.text).isEmpty
     return isOfPlan ? nil : Intent("") { $0.confirm(meal) }
@@ -166,10 +165,8 @@ extension Dialogue {
     let nutrient = Nutrient(utterance)
     let named = foodLookup.items(utterance)
     if kind == "rich" {
-      guard let nutrient = nutrient ?? before.intake?.nutrient, named.allSatisfy({ $0.confidence <= 0.35 }) else {
-        return nil
-      }
-      return .food(kind, [], nutrient) { $0.richest(in: nutrient) }
+      let wanted = named.allSatisfy { $0.confidence <= 0.35 } ? nutrient ?? before.intake?.nutrient : nil
+      return wanted.map { wanted in .food(kind, [], wanted) { $0.richest(in: wanted) } }
     }
     let resumes = utterance.has(.followsFood) && (nutrient != nil || utterance.has(.judgesFood))
     let items = named.isEmpty && resumes ? before.food.map(foodLookup.serving) ?? [] : named
@@ -199,9 +196,8 @@ extension Dialogue {
   /// Returns what the nearest example question asks, if the message resembles it enough.
   func search(from least: Float) -> Intent? {
     // "2 eggs" names food and asks nothing.
-    guard asks || utterance.words.count > 5 && utterance.numbers.isEmpty || foodLookup.items(utterance).isEmpty else {
-      return nil
-    }
+    let mayAsk = asks || utterance.words.count > 5 && utterance.numbers.isEmpty || foodLookup.items(utterance).isEmpty
+    guard mayAsk else { return nil }
     let contexts = utterance.words.count <= QuestionSearch.maxWordsOfFollowUp ? [nil, before.lastTopic] : [nil]
     let subject = contexts.lazy.compactMap { QuestionSearch.shared.nearest(utterance, after: $0, from: least) }.first
     return subject.flatMap { $0 == before.lastTopic ? named("more") : Topic.named($0).map(Intent.topic) ?? named($0) }

@@ -23,7 +23,7 @@ struct BodyFigures {
     var reader = BodyReader(utterance, asked: nil)
     reader.read(into: &facts)
     // An age that the coach doubts, such as 9, is a reason for the warning.
-    facts.body.age = facts.body.age ?? reader.statedAge.flatMap { (8...25).contains($0) ? Int($0) : nil }
+    facts.body.age = facts.body.age ?? reader.figures.values[.age].flatMap { (8...25).contains($0) ? Int($0) : nil }
     weights = utterance.numbers.compactMap { number in
       let isChange = utterance.before(number.index, 3).contains(where: WordList.notWeights.contains)
       let weight = WordList.weightUnits.factor(number.unit).map { $0 * number.value }

@@ -16,9 +16,6 @@ struct BodyReader {
     figures = Figures(utterance, asked: asked)
   }
 
-  /// The age, plausible or not.
-  var statedAge: Double? { figures.values[.age] }
-
   /// Reads the age, height, weight, sex and activity.
   mutating func read(into facts: inout Facts) {
     facts.body.age = plausible(.age, 10...110, "an age", "years").flatMap { Int(exactly: $0) }

@@ -32,8 +32,7 @@ package struct Facts: Codable, Sendable, Equatable {
     package var diet: Diet?
     /// The foods that plans leave out; nil if the user never stated any, empty if the user stated to have none.
     package var allergies: Set<Allergen>?
-    /// The allergies and intolerances that later messages are checked against: keys of `allergens.tsv` and names of
-    /// other foods. nil if none was ever stated.
+    /// The allergies that later messages are checked against: keys of `allergens.tsv`, other foods. nil if never stated.
     package var statedAllergies: Set<String>?
     /// The conditions that later messages and plans are checked against; nil if none was ever stated.
     package var conditions: Set<DietaryCondition>?

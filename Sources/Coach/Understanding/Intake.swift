@@ -10,9 +10,7 @@ struct Intake: Codable, Sendable, Equatable {
 extension Intake {
   /// Reads "How much protein did I have this week?" and "Am I eating enough fibre?".
   init?(_ utterance: Utterance) {
-    guard let nutrient = Nutrient(utterance), let usual = utterance.value(.intakePeriods).flatMap(Period.init) else {
-      return nil
-    }
+    guard let nutrient = Nutrient(utterance), let usual: Period = utterance.value(.intakePeriods) else { return nil }
     self.nutrient = nutrient
     period = utterance.value(.periods) ?? usual
   }

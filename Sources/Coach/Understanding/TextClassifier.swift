@@ -14,10 +14,8 @@ package struct TextClassifier: Sendable {
   static let plans = TextClassifier(CoachTable.planModel.bytes)
   /// The margins from which a message that asks for something, and one that does not, is taken as a request for a plan.
   static let (planThreshold, planThresholdOfStatements): (Float, Float) = (-1.6, 0.7)
-  /// The addition to the margin of the plan that the persona is asked for most.
-  static let advantageOfPersona: Float = 1.5
-  /// The addition to the margin of the plan that a rule reads.
-  static let advantageOfRule: Float = 3
+  /// The additions to the margins of the plan that the persona is asked for most, and of the plan that a rule reads.
+  static let (advantageOfPersona, advantageOfRule): (Float, Float) = (1.5, 3)
 
   /// The classifier of messages after a plan: `change` or none. It is nil only if its table is broken.
   static let changes = TextClassifier(CoachTable.changeModel.bytes)

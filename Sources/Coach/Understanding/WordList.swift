@@ -77,7 +77,6 @@ extension Utterance {
   /// Returns the value of the first row of which a phrase occurs.
   func value(_ list: WordList) -> String? { list.values.first { has($0.phrases) }?.value }
 
-  /// Returns the value of the first row of which a phrase occurs.
   func value<Value: RawRepresentable>(_ list: WordList) -> Value? where Value.RawValue == String {
     value(list).flatMap(Value.init(rawValue:))
   }

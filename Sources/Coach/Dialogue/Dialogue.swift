@@ -6,12 +6,10 @@ struct Dialogue {
   let utterance: Utterance
   let coach: BuiltInCoach
   var foodLookup: FoodLookup { coach.foodLookup }
-  /// The answer, of which the state also is that of the last turn until the message is read.
+  /// The answer, whose text and state are set at the end.
   var reply: CoachReply
-  var state: DialogueState {
-    get { reply.state }
-    set { reply.state = newValue }
-  }
+  /// The state, which is that of the last turn until the message is read.
+  var state: DialogueState
   /// The sources of the answer, which the user gets on request.
   var sources: [String] = []
 
@@ -29,6 +27,7 @@ struct Dialogue {
     self.turn = turn
     self.coach = coach
     utterance = Utterance(turn.message)
+    state = turn.state
     reply = CoachReply(text: "", state: turn.state)
     (state.offer, state.sources, state.lastTopic, state.pendingMeal) = (nil, nil, nil, nil)
   }
@@ -46,7 +45,7 @@ struct Dialogue {
     state.lastText = String(text.prefix(DialogueState.maxTextLength))
     state.sources = sources.isEmpty ? nil : sources
     state.turns += 1
-    reply.text = text
+    (reply.text, reply.state) = (text, state)
     return reply
   }
 
@@ -63,9 +62,7 @@ struct Dialogue {
       if declines { return refuse("declined") }
     }
     beginPlan(intent)
-    if let task = state.task, let asked = state.asked,
-      intent == nil || intent?.task == task || learned.knows(asked)
-    {
+    if let task = state.task, let asked = state.asked, intent == nil || intent?.task == task || learned.knows(asked) {
       return doubts.isEmpty ? proceed(task) : doubted(ask(asked, for: task))
     }
     if let topic = intent?.topic, coach.topicsOff.contains(topic.name) { return admission() }

@@ -18,9 +18,7 @@ struct SafetyRules: Sendable {
   }
 
   /// The elements that code refers to; each is a class of `safety_classes.tsv`.
-  enum Name: String, CaseIterable {
-    case negator, filler, past, now, fiction, wish
-  }
+  enum Name: String, CaseIterable { case negator, filler, past, now, fiction, wish }
 
   static let shared = SafetyRules()
 

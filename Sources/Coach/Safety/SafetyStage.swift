@@ -57,9 +57,7 @@ package struct SafetyStage: Sendable {
       statement: statement, learned: figures == Facts() ? nil : figures)
   }
 
-  private func warning(
-    _ text: FoodText, _ statement: HealthStatement, _ facts: Facts, isQuestion: Bool
-  ) -> String? {
+  private func warning(_ text: FoodText, _ statement: HealthStatement, _ facts: Facts, isQuestion: Bool) -> String? {
     let known = facts.conditions ?? []
     // A condition that the user does not have matters only if it is medical and the message asks about it.
     let asked = statement.conditions.mentioned.filter(\.isMedical).subtracting(statement.conditions.removed)

@@ -71,13 +71,13 @@ package struct SafetyStage: Sendable {
     let match = rules.match(text)
     let found = rules.finding(match)
     if let weighed = model.map({ $0.weighed(found, text.words) }) ?? found { return weighed }
-    if let category = bodyWarning(turn, match) {
-      return SafetyFinding(category: category, language: Self.language(text.words.map(\.text)))
-    }
+    let language = Self.language(text.words.map(\.text))
+    if let category = bodyWarning(turn, match) { return SafetyFinding(category: category, language: language) }
     // Two messages may show a danger together: "I use insulin." and "I feel shaky." A doubted one shows none.
     let last = found == nil ? turn.earlier.last : nil
     guard let last, rules.finding(rules.match(SafetyText(last))) == nil else { return nil }
-    let both = rules.finding(rules.match(SafetyText(String(last.prefix(500)) + "\n" + turn.message)))
+    let joint = SafetyText(String(last.prefix(500)) + "\n" + turn.message)
+    let both = rules.finding(rules.match(joint)).flatMap { rule in model.map { $0.weighed(rule, joint.words) } ?? rule }
     // After "I'm pregnant" the tables of conditions answer a question about one food, but not one about a diet.
     let isAboutFood = both?.category == .care && !WordList.careSubjects.phrases.occur(in: text.words.map(\.text))
     return isAboutFood && !HealthStatement(last).conditions.added.isEmpty ? nil : both

@@ -65,6 +65,9 @@ import Testing
     #expect(Self.verdict("how do I lose weight fast?", after: ["I'm 14"]).finding?.category == .minor)
     #expect(Self.verdict("im 15", after: ["I want to lose weight"]).finding?.category == .minor)
     #expect(Self.verdict("im 35", after: ["I want to lose weight"]).finding == nil)
+    // What two messages show together is weighed like one of them.
+    let diet = "dinner for all five of us and something else for me on whatever diet im on this month. Over it"
+    #expect(Self.verdict("So a week of dinners for all please. Kids are 4, 7 and 11", after: [diet]).finding == nil)
   }
 
   /// The body mass index below which weight loss is refused: 18.5 at 170 cm is 53.5 kg.

@@ -61,13 +61,26 @@ import Testing
     #expect(Self.verdict(message) == SafetyStage.Verdict(finding: nil, warning: nil, statement: HealthStatement("")))
   }
 
+  /// Ordinary messages without any word of a rule, which the classifiers once took for dangers.
+  @Test(arguments: [
+    "baby is 6 weeks and im a zombie, naps?", "im doing 40 for 3x10 and stuck since june",
+    "i wanna lose 15 lb before my 40th in june", "thinking of keto, my sister lost 3 stone",
+    "my golf handicap went up and my buddy blames my legs, leg stuff?",
+    "r250 for food until month end, 8 days, two of us, 5kg rice at home",
+    "my resting heart rate is 84, i do heavy work so i thought id be fitter",
+    "havent seen my friends since spring come to think of it",
+  ])
+  func leavesOrdinaryMessagesAlone(_ message: String) {
+    #expect(Self.verdict(message).finding == nil)
+  }
+
   @Test func joinsAMessageWithTheOneBefore() {
     #expect(Self.verdict("how do I lose weight fast?", after: ["I'm 14"]).finding?.category == .minor)
     #expect(Self.verdict("im 15", after: ["I want to lose weight"]).finding?.category == .minor)
     #expect(Self.verdict("im 35", after: ["I want to lose weight"]).finding == nil)
     // What two messages show together is weighed like one of them.
-    let diet = "dinner for all five of us and something else for me on whatever diet im on this month. Over it"
-    #expect(Self.verdict("So a week of dinners for all please. Kids are 4, 7 and 11", after: [diet]).finding == nil)
+    let (diet, family) = ("my diet is whatever im on that week", "family dinners please, the kids are 6, 9 and 11")
+    #expect(Self.verdict(family, after: [diet]).finding == nil)
   }
 
   /// The body mass index below which weight loss is refused: 18.5 at 170 cm is 53.5 kg.

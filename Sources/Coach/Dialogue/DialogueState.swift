@@ -77,6 +77,8 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planParts: [PlanPart]?
   /// The days, meals or habits as they were named.
   var planLines: [String]?
+  /// The tags of circumstances that statements named before a plan was asked for, by its kind: a sore knee.
+  var planHints: [String: Set<String>]?
   /// Its character and its days, as "cold lunches" and "not on Mondays".
   var planPreferences: PlanPreferences?
   /// The minutes that a session or a routine may take.

@@ -43,11 +43,8 @@ extension Dialogue {
     state.facts.focus = known ?? .stress
     let preferences = state.planPreferences ?? PlanPreferences()
     let routine = RoutinePlanner.routine(
-      known ?? .stress, minutes: state.planMinutes, without: excluded, tags: preferences.tags)
-    let habits = routine.habits.map { habit in
-      let time = preferences.times[habit.time].map { ", \($0)" } ?? ""
-      return "\(habit.time)\(time): \(habit.name.lowercasedFirst). \(habit.reason)"
-    }
+      known ?? .stress, minutes: state.planMinutes, without: excluded, preferences: preferences)
+    let habits = routine.habits.map { "\($0.time): \($0.name.lowercasedFirst). \($0.reason)" }
     save(.wellness(routine), .routine, habits)
     let ending = preferences.busyDays.map { Wording.text("routine.busy", ["days": $0.map(WorkoutPlanner.weekday)]) }
     return TextFormat.lines("Here is your routine.", habits)
@@ -90,8 +87,14 @@ extension Dialogue {
     }
     if let kind = requested ?? intent?.planned?.planKind {
       var preferences = state.planPreferences ?? PlanPreferences()
+      // "My knee is sore", and a request later.
+      if requested != nil { preferences.tags = before.planHints?[kind] ?? [] }
       preferences.read(utterance, kind: kind, isRequest: requested != nil)
       state.planPreferences = preferences
+    } else if !asks {
+      for (option, isWanted) in utterance.planOptions where isWanted && option.lasts {
+        state.planHints = (state.planHints ?? [:]).merging([option.kind: [option.tag]]) { $0.union($1) }
+      }
     }
     state.planMinutes = utterance.planMinutes ?? state.planMinutes
     // "A 600 kcal dinner" is no target for the day, "my target is 2,000 kcal" is.

@@ -13,15 +13,17 @@ struct PlanPreferences: Codable, Sendable, Equatable {
   /// - Parameter isRequest: whether it asks for the plan, so that its days are free: "Monday and Friday". After a plan they
   ///   rather are not: "football on Monday".
   mutating func read(_ utterance: Utterance, kind: String, isRequest: Bool) {
-    let options = PlanOption.all.filter { $0.kind == kind }.map { ($0.tag, utterance.preferences($0.phrases)) }
-    tags.formUnion(options.filter { $1 == true }.map(\.0))
-    refused.formUnion(options.filter { $1 == false }.map(\.0))
-    tags.subtract(refused)
-    if kind == "wellness" { for time in utterance.clockTimes { times[time.partOfDay] = time.text } }
-    let named = utterance.weekdays
-    guard !named.isEmpty else { return }
+    let named = utterance.planOptions.filter { $0.option.kind == kind }
+    let wanted = Set(named.filter(\.isWanted).map(\.option.tag))
+    let unwanted = Set(named.map(\.option.tag)).subtracting(wanted)
+    tags = tags.union(wanted).subtracting(unwanted)
+    refused = refused.union(unwanted).subtracting(wanted)
+    if kind == "wellness" { times.merge(utterance.clockTimes) { $1 } }
+    let days = utterance.weekdays
+    if days.isEmpty { return }
     let isFree = utterance.has(.freeDays) || isRequest && !utterance.has(.busyDays)
-    weekdays = isFree ? named : (weekdays ?? Array(1...7)).filter { !named.contains($0) }
+    let free = isFree ? days : (weekdays ?? Array(1...7)).filter { !days.contains($0) }
+    weekdays = free.isEmpty ? nil : free
   }
 
   /// The days of the week that are not free for it; nil if none was named.
@@ -40,15 +42,21 @@ struct PlanPreferences: Codable, Sendable, Equatable {
 }
 
 /// A preference that plans of a kind can meet: rows of `plan_options.tsv`:
-///   kind  tag (of foods, exercises or habits)  phrases (joined by ';')  note
+///   kind  tag (of foods, exercises or habits)  phrases (joined by ';')  note  "yes" if it is a circumstance that lasts
 struct PlanOption: Sendable {
   let kind: String
   let tag: String
-  let phrases: Phrases
   let note: String
+  let lasts: Bool
 
-  static let all = CoachTable.planOptions.rows(4).map { row in
-    PlanOption(kind: row[0], tag: word(row[1]), phrases: Phrases(row[2]), note: row[3])
+  static let all = rows.map(\.option)
+  static let byPhrase = PhraseTable(rows.flatMap { row in row.phrases.all.map { ($0, row.option) } })
+
+  private static let rows = CoachTable.planOptions.rows(5).map { row in
+    (
+      option: PlanOption(kind: row[0], tag: word(row[1]), note: row[3], lasts: row[4] == "yes"),
+      phrases: Phrases(row[2])
+    )
   }
 
   /// The tag of what plans without preferences are made of.
@@ -61,10 +69,12 @@ struct PlanOption: Sendable {
 }
 
 extension Utterance {
-  /// Returns whether the message wants what one of the phrases says, or rather not: "no running"; nil without one.
-  fileprivate func preferences(_ phrases: Phrases) -> Bool? {
-    words.indices.first { !phrases.all(at: $0, in: words).isEmpty }
-      .map { !before($0, 2).contains(where: WordList.exclusionTriggers.contains) }
+  /// The options that the message names, which it may not want: "no running".
+  var planOptions: [(option: PlanOption, isWanted: Bool)] {
+    words.indices.flatMap { index in
+      let isWanted = !before(index, 2).contains(where: WordList.exclusionTriggers.contains)
+      return PlanOption.byPhrase.all(at: index, in: words).map { ($0.value, isWanted) }
+    }
   }
 }
 

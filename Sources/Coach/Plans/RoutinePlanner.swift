@@ -10,10 +10,12 @@ enum RoutinePlanner {
   /// - Parameters:
   ///   - minutes: the maximum duration of all habits together; nil for any. At least one habit is kept.
   ///   - excluded: words of habits to leave out.
-  ///   - tags: the preferences; habits that have one of them come before those of the focus.
+  ///   - preferences: habits that have one of the tags come before those of the focus.
   static func routine(
-    _ focus: WellnessRoutine.Focus, minutes: Int? = nil, without excluded: Set<String> = [], tags: Set<String> = []
+    _ focus: WellnessRoutine.Focus, minutes: Int? = nil, without excluded: Set<String> = [],
+    preferences: PlanPreferences = PlanPreferences()
   ) -> WellnessRoutine {
+    let tags = preferences.tags
     let allowed = all.filter { $0.words.isDisjoint(with: excluded) }
     let preferred = allowed.filter { !$0.words.isDisjoint(with: tags) }.prefix(maxHabits / 2 + 1)
     let usual = allowed.filter { $0.focus == focus && $0.words.isDisjoint(with: tags) }
@@ -22,7 +24,13 @@ enum RoutinePlanner {
       let fits = habits.isEmpty || total <= minutes ?? total
       if fits, habits.count < maxHabits { habits.append(next.habit) }
     }
-    let habits = parts.flatMap { part in chosen.filter { $0.time == part } }
+    let habits = parts.flatMap { part in
+      chosen.filter { $0.time == part }.map { habit in
+        var habit = habit
+        if let time = preferences.times[part] { habit.time += ", " + time }
+        return habit
+      }
+    }
     return WellnessRoutine(
       name: Wording.text("routine.name", ["focus": focus.rawValue]),
       description: Wording.text(

@@ -1,52 +1,38 @@
-/// A time of the day in a message: "at 9.30", "10pm", "7:15 am".
-struct ClockTime: Equatable {
-  /// From 0.
-  let hour: Int
-  let minute: Int
-
-  /// The hours at which habits of the parts of a day usually are.
-  private static let usual: KeyValuePairs = ["morning": 7.0, "noon": 12.5, "afternoon": 15.5, "evening": 21]
-
-  /// - Parameter half: "am" or "pm"; otherwise the half of the day in which habits are nearer.
-  init?(_ clock: Double, minute: Int, half: String?) {
-    guard (0..<24).contains(clock), (0..<60).contains(minute) else { return nil }
-    let hour = Int(clock)
-    let afternoon = hour < 12 ? hour + 12 : hour
-    func distance(_ hour: Int) -> Double { Self.usual.map { abs($0.value - Double(hour)) }.min() ?? 0 }
-    let isAfternoon = half == "pm" || half == nil && distance(afternoon) < distance(hour)
-    self.hour = half == "am" ? hour % 12 : isAfternoon ? afternoon : hour
-    self.minute = minute
-  }
-
-  /// `morning`, `noon`, `afternoon` or `evening`.
-  var partOfDay: String {
-    Self.usual.min { abs($0.value - Double(hour)) < abs($1.value - Double(hour)) }?.key ?? "morning"
-  }
-
-  /// "9:30 pm"
-  var text: String {
-    let minutes = minute == 0 ? "" : minute < 10 ? ":0\(minute)" : ":\(minute)"
-    return "\((hour + 11) % 12 + 1)\(minutes) \(hour < 12 ? "am" : "pm")"
-  }
-}
-
 extension Utterance {
-  /// The clock times that the message names, each once.
-  var clockTimes: [ClockTime] {
-    words.indices.compactMap { index in
-      guard let value = Double(words[index]), value >= 0 else { return nil }
-      let parts = words[index].split(separator: ".")
+  /// The clock times of the message, by the part of the day: "up at 6.15, bed by 11" is "6:15 am" for `morning` and "11 pm"
+  /// for `evening`.
+  var clockTimes: [String: String] {
+    let times = words.indices.compactMap { index -> (String, String)? in
+      let parts = words[index].split(separator: ".").compactMap { Int($0) }
       let next = word(index + 1) ?? ""
       // "7:15" is two words.
-      let isFollowed = parts.count == 1 && next.utf8.count == 2 && Int(next) != nil
-      let minute = isFollowed ? Int(next) : parts.count == 2 && parts[1].utf8.count == 2 ? Int(parts[1]) : 0
-      let stated = word(isFollowed ? index + 2 : index + 1).flatMap { ["am", "pm"].contains($0) ? $0 : nil }
-      let half = stated ?? before(index, 4).lazy.compactMap { WordList.halfOfDay.valueByWord[$0] }.first
+      let isSplit = parts.count == 1 && next.utf8.count == 2 && Int(next) != nil
+      guard let hour = parts.first, let minute = isSplit ? Int(next) : parts.count > 1 ? parts[1] : 0 else {
+        return nil
+      }
+      let end = word(index + (isSplit ? 2 : 1)) ?? ""
+      let isStated = minute > 0 && words[index].first?.isNumber == true || ["am", "pm"].contains(end)
       let isHour = WordList.beforeTimes.contains(word(index - 1)) && !WordList.afterNumbers.contains(next)
-      guard stated != nil || minute != 0 || isHour else { return nil }
-      return ClockTime(value.rounded(.down), minute: minute ?? 0, half: half)
+      let half =
+        [end].filter { ["am", "pm"].contains($0) } + before(index, 4).compactMap { WordList.halfOfDay.valueByWord[$0] }
+      return isStated || isHour ? Self.clockTime(hour, minute, half: half.first) : nil
     }
-    .distinct
+    return Dictionary(times) { $1 }
+  }
+
+  /// The hours at which habits of the parts of a day usually are.
+  private static let usualHours: KeyValuePairs = ["morning": 7.0, "noon": 12.5, "afternoon": 15.5, "evening": 21]
+
+  /// Returns the part of the day and the text of a time.
+  /// - Parameter half: "am" or "pm"; otherwise it is in the half in which habits are nearer.
+  private static func clockTime(_ hour: Int, _ minute: Int, half: String?) -> (String, String)? {
+    guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }
+    let hours =
+      hour > 12 ? [hour] : half == "am" ? [hour % 12] : half == "pm" ? [hour % 12 + 12] : [hour % 12, hour % 12 + 12]
+    let places = hours.flatMap { hour in usualHours.map { (hour, $0.key, abs($0.value - Double(hour))) } }
+    guard let (hour, part, _) = places.min(by: { $0.2 < $1.2 }) else { return nil }
+    let minutes = minute == 0 ? "" : minute < 10 ? ":0\(minute)" : ":\(minute)"
+    return (part, "\((hour + 11) % 12 + 1)\(minutes) \(hour < 12 ? "am" : "pm")")
   }
 
   /// The days of the week that the message names, from 1 (Monday): "Tuesdays and Thursdays", "Mon to Fri", "weekends".

@@ -188,7 +188,7 @@ extension Dialogue {
 
   private var wants: Bool { asks || [.orders, .wish, .wanted, .wishesPlan].contains(where: utterance.has) }
 
-  private var asks: Bool {
+  var asks: Bool {
     utterance.text.contains("?") || utterance.has(.askPhrases)
       || WordList.asks.contains(utterance.words.first { !WordList.fillers.contains($0) })
   }

@@ -1,5 +1,6 @@
 import JSONCodec
 import Testing
+import TextClassification
 
 @testable import Coach
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Coach
 import Evaluation
+import TextClassification
 
 /// `hearth coach-train SUBJECT OUTPUT FILE ...`
 struct CoachTrainCommand: ParsableCommand {

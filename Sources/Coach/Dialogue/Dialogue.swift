@@ -1,4 +1,5 @@
 import HealthModels
+import TextClassification
 
 /// One turn of a dialogue, while it is answered.
 struct Dialogue {

@@ -1,3 +1,5 @@
+import TextClassification
+
 /// The classifiers of dangers, learned from messages (decision 0055): one with many features for danger or none, one with fewer
 /// for the categories. Their weighted mean finds dangers in words that no rule has, and doubts a rule whose words mean something else.
 package struct DangerModel: Sendable {

@@ -1,3 +1,5 @@
+import TextClassification
+
 /// The classifier of statements about a diet, learned from messages in seven languages (decision 0055).
 package struct StatementModel: Sendable {
   /// The embedded classifier; nil only if its table is broken, which a test excludes.

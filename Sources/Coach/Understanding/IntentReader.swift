@@ -1,5 +1,6 @@
 import HealthModels
 import Nutrition
+import TextClassification
 
 /// Recognises the intent of a message by the rows of `intents.tsv`.
 extension Dialogue {

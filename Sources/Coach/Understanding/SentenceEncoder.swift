@@ -1,3 +1,5 @@
+import TextClassification
+
 /// Turns messages into sentence embeddings: vectors of length 1, of which those of messages that mean much the same are
 /// near each other (decision 0058). Pure; the cost is linear in the letters of a message.
 enum SentenceEncoder {

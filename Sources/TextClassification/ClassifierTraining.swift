@@ -1,7 +1,5 @@
-import Coach
-
-/// Learns the weights of a `TextClassifier` from labelled texts: multinomial logistic regression by stochastic gradient descent
-/// with AdaGrad steps. The same texts in the same order give the same weights.
+/// Learns the weights of a `TextClassifier` from labelled texts: multinomial logistic regression by stochastic gradient
+/// descent with AdaGrad steps. The same texts in the same order give the same weights.
 package struct ClassifierTraining: Sendable {
   private struct Example: Sendable {
     var features: [Int]
@@ -88,7 +86,7 @@ package struct ClassifierTraining: Sendable {
     }
   }
 
-  /// e to the power of a number that is not positive: the same on every platform, which the library's function need not be.
+  /// e to the power of a number that is not positive: the same on every platform, which that of a library need not be.
   private static func exponential(_ value: Double) -> Double {
     guard value > -30 else { return 0 }
     // (1 + x / 1024) to the power of 1024, with the second term of the series.

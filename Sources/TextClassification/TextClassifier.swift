@@ -1,24 +1,16 @@
-/// A linear classifier of short texts: the score of a class is the sum of its weights over the features of a text, divided by
-/// the root of their number (logistic regression over hashed features; decision 0055). The class ``none`` has the score 0.
+/// A linear classifier of short texts: the score of a class is the sum of its weights over the features of a text,
+/// divided by the root of their number (logistic regression over hashed features; decision 0055). The class ``none`` has
+/// the score 0.
 ///
-/// Features are words, pairs of neighbours, and the pieces of 4 and 5 letters of each word, so that misspelt and inflected words
-/// share most of theirs with the known ones; in a table of more than 16 bits, which has room for them, also the pieces of 5 and 6
-/// characters across words. Pure; the cost is linear in the letters of a text, of which at most `maxWords` words are read.
+/// Features are words, pairs of neighbours, and the pieces of 4 and 5 letters of each word, so that misspelt and
+/// inflected words share most of theirs with the known ones; in a table of more than 16 bits, which has room for them,
+/// also the pieces of 5 and 6 characters across words. Pure; the cost is linear in the letters of a text, of which at
+/// most `maxWords` words are read.
 package struct TextClassifier: Sendable {
   /// The class of texts that belong to no other, for which nothing is stored.
   package static let none = "none"
   /// The number of words that are read.
   package static let maxWords = 200
-
-  /// The plan that a message asks for (decision 0055); nil only if its table is broken, which a test excludes.
-  static let plans = TextClassifier(CoachTable.planModel.bytes)
-  /// The margins from which a message that asks for something, and one that does not, is taken as a request for a plan.
-  static let (planThreshold, planThresholdOfStatements): (Float, Float) = (-1.6, 0.7)
-  /// The additions to the margins of the plan that the persona is asked for most, and of the plan that a rule reads.
-  static let (advantageOfPersona, advantageOfRule): (Float, Float) = (1.5, 3)
-
-  /// The classifier of messages after a plan: `change` or none. It is nil only if its table is broken.
-  static let changes = TextClassifier(CoachTable.changeModel.bytes)
 
   /// The names of the classes, in the order of the weights.
   package let classes: [String]
@@ -50,15 +42,12 @@ package struct TextClassifier: Sendable {
     guard levels.count == classes.count << (bits - 1) else { return nil }
   }
 
-  /// Splits a text into the words that the features are made of.
-  package static func words(_ text: String) -> [String] { SafetyText(text).words.map(\.text) }
-
   /// Returns the score of each class.
-  package func scores(_ words: [String]) -> [Float] { scores(of: Self.features(words, bits: bits)) }
+  func scores(_ words: [String]) -> [Float] { scores(of: Self.features(words, bits: bits)) }
 
   /// Returns the score of each class.
   /// - Parameter features: at least one.
-  func scores(of features: [Int]) -> [Float] {
+  package func scores(of features: [Int]) -> [Float] {
     var sums = Array(repeating: Float(0), count: classes.count)
     for feature in features {
       for index in sums.indices {
@@ -72,7 +61,7 @@ package struct TextClassifier: Sendable {
   }
 
   /// Returns the score of each class, by its name.
-  func scoresByName(_ words: [String]) -> [String: Float] { Dictionary(zip(classes, scores(words))) { $1 } }
+  package func scoresByName(_ words: [String]) -> [String: Float] { Dictionary(zip(classes, scores(words))) { $1 } }
 
   /// Returns the class with the highest score, which is its margin over `none`.
   /// - Parameter advantages: what is added to the scores of classes that are likely for other reasons.

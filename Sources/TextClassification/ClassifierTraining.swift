@@ -46,21 +46,7 @@ package struct ClassifierTraining: Sendable {
       if round >= Self.rounds / 3 { for index in sums.indices { sums[index] += weights[index] } }
     }
     let count = Float(Self.rounds - Self.rounds / 3)
-    return encoded(sums.map { $0 / count })
-  }
-
-  /// Returns the table that `TextClassifier` reads.
-  /// - Parameter weights: for each feature one weight per class.
-  private func encoded(_ weights: [Float]) -> [UInt8] {
-    let maxLevel = Float(TextClassifier.levelRange.upperBound)
-    let largest = max(weights.reduce(0) { max($0, abs($1)) }, .leastNormalMagnitude)
-    let header = (["\(bits)", "\(largest / (maxLevel * maxLevel))"] + classes).joined(separator: "\t")
-    func level(_ weight: Float) -> UInt8 {
-      let level = Int(((abs(weight) / largest).squareRoot() * maxLevel).rounded())
-      return UInt8((weight < 0 ? -level : level) - TextClassifier.levelRange.lowerBound)
-    }
-    return Array((header + "\n").utf8)
-      + stride(from: 0, to: weights.count, by: 2).map { level(weights[$0]) | level(weights[$0 + 1]) << 4 }
+    return TextClassifier.table(bits: bits, classes: classes, weights: sums.map { $0 / count })
   }
 
   private static func learn(_ example: Example, _ width: Int, _ weights: inout [Float], _ squares: inout [Float]) {

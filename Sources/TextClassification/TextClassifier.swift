@@ -10,7 +10,7 @@ package struct TextClassifier: Sendable {
   /// The class of texts that belong to no other, for which nothing is stored.
   package static let none = "none"
   /// The number of words that are read.
-  package static let maxWords = 200
+  private static let maxWords = 200
 
   /// The names of the classes, in the order of the weights.
   package let classes: [String]
@@ -22,7 +22,7 @@ package struct TextClassifier: Sendable {
   private let levels: [UInt8]
 
   /// The levels of weights, in the order of their numbers in a table.
-  package static let levelRange = -8...7
+  private static let levelRange = -8...7
   /// The weights of the levels, for the scale 1.
   private static let squares = levelRange.map { Float($0 * abs($0)) }
 
@@ -40,6 +40,20 @@ package struct TextClassifier: Sendable {
     self.scale = scale
     levels = Array(bytes.dropFirst(lineEnd + 1))
     guard levels.count == classes.count << (bits - 1) else { return nil }
+  }
+
+  /// Returns the table that ``init(_:)`` reads.
+  /// - Parameter weights: for each feature one weight per class.
+  static func table(bits: Int, classes: [String], weights: [Float]) -> [UInt8] {
+    let maxLevel = Float(levelRange.upperBound)
+    let largest = max(weights.reduce(0) { max($0, abs($1)) }, .leastNormalMagnitude)
+    let header = (["\(bits)", "\(largest / (maxLevel * maxLevel))"] + classes).joined(separator: "\t")
+    func level(_ weight: Float) -> UInt8 {
+      let level = Int(((abs(weight) / largest).squareRoot() * maxLevel).rounded())
+      return UInt8((weight < 0 ? -level : level) - levelRange.lowerBound)
+    }
+    return Array((header + "\n").utf8)
+      + stride(from: 0, to: weights.count, by: 2).map { level(weights[$0]) | level(weights[$0 + 1]) << 4 }
   }
 
   /// Returns the score of each class.

@@ -45,6 +45,18 @@ struct TextClassifierTests {
     #expect(classifier.scores(of: [0, 1, 2, 4]) == [3 * 24.5 / 2])
   }
 
+  @Test func readsTheWeightsOfItsTable() throws {
+    // The largest weight has the level 7 and the scale 1: levels are roots.
+    let weights: [Float] = [49, -16, 0, 1, -49, 0.2] + Array(repeating: 0, count: 506)
+    let classifier = try #require(
+      TextClassifier(TextClassifier.table(bits: 8, classes: ["first", "second"], weights: weights)))
+    #expect(classifier.classes == ["first", "second"])
+    #expect(classifier.bits == 8)
+    #expect(classifier.scores(of: [0]) == [49, -16])
+    #expect(classifier.scores(of: [1]) == [0, 1])
+    #expect(classifier.scores(of: [2]) == [-49, 0])
+  }
+
   @Test(arguments: [0, 1, 20, 300])
   func rejectsAnIncompleteTable(_ length: Int) {
     #expect(TextClassifier(Array(Self.table().prefix(length))) == nil)

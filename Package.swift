@@ -27,7 +27,7 @@ let optimized: [SwiftSetting] =
 let small: Set<String> = [
   "API", "Accounts", "Administration", "App", "Chat", "Cluster", "Coach", "Console", "Consultations", "Demo",
   "Development", "Documentation", "Evaluation", "Foods", "Jobs", "LanguageModel", "Meals", "Modules", "Pages",
-  "Realtime", "Storage", "StoragePostgres", "Sync", "Templates", "TextClassification",
+  "Realtime", "Storage", "StoragePostgres", "Sync", "Templates", "TextModels",
 ]
 
 /// The files of other projects in the pages of the server: those in the folder HEARTH_ASSETS, which `scripts/build-release`
@@ -142,12 +142,12 @@ let package = Package(
       "Console", ["CConsole", "Pages", "HTTPServer", "API"], exclude: ["CConsole", "Resources"]),
     .target(name: "CFoods", path: "Sources/Nutrition/CFoods"),
     module("HealthModels", ["Bytes"]),
-    module("TextClassification", settings: optimizedForTests),
+    module("TextModels", settings: optimizedForTests),
     module("Nutrition", ["CFoods", "HealthModels"], exclude: ["CFoods", "Resources"], settings: optimizedForTests),
-    module("Evaluation", ["HealthModels", "Nutrition", "TextClassification", "Coach", "JSONCodec"]),
+    module("Evaluation", ["HealthModels", "Nutrition", "TextModels", "Coach", "JSONCodec"]),
     .target(name: "CCoach", path: "Sources/Coach/CCoach"),
     module(
-      "Coach", ["CCoach", "HealthModels", "Nutrition", "TextClassification", "Bytes"],
+      "Coach", ["CCoach", "HealthModels", "Nutrition", "TextModels", "Bytes"],
       exclude: ["CCoach", "Resources"], settings: optimizedForTests),
     module("LanguageModel", ["CCurl", "Runtime", "Bytes", "JSONCodec", log]),
     module(
@@ -213,7 +213,7 @@ let package = Package(
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
         "StoragePostgres", "Cluster",
         "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Modules", "Documentation", "Pages", "Console",
-        "Development", "Demo", "HealthModels", "Nutrition", "TextClassification",
+        "Development", "Demo", "HealthModels", "Nutrition", "TextModels",
         "Coach", "Accounts",
         "Meals",
         "Templates",
@@ -258,10 +258,10 @@ let package = Package(
         "TestSupport", "Storage", "Cluster", "Bytes", "JSONCodec", "HTTPServer", "API", "Runtime", "HTTPCodec", log,
       ]),
     tests("Nutrition", ["HealthModels", "JSONCodec"], exclude: ["Golden/meals.jsonl", "Golden/lines.jsonl"]),
-    tests("TextClassification"),
+    tests("TextModels"),
     tests("Evaluation", ["Nutrition", "Coach", "JSONCodec"]),
     tests(
-      "Coach", ["HealthModels", "Nutrition", "TextClassification", "Evaluation", "JSONCodec"],
+      "Coach", ["HealthModels", "Nutrition", "TextModels", "Evaluation", "JSONCodec"],
       exclude: [
         "conversations.jsonl", "untouched-conversations.jsonl", "untouched-conversations-second.jsonl",
         "untouched-conversations-third.jsonl", "untouched-requests.jsonl", "untouched-changes.jsonl", "Training",

@@ -1,5 +1,5 @@
 import Testing
-import TextClassification
+import TextModels
 
 @testable import Coach
 

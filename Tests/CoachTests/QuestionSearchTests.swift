@@ -1,15 +1,16 @@
 import Testing
+import TextModels
 
 @testable import Coach
 
 /// Questions in words that no example has.
 @Suite struct QuestionSearchTests {
   @Test func theTableOfTheEncoderIsComplete() {
-    #expect(SentenceEncoder.vectors != nil)
+    #expect(QuestionSearch.encoder != nil)
   }
 
-  @Test func embeddingsHaveTheLengthOne() {
-    let embedding = SentenceEncoder.embedding(["porridge", "keeps", "me", "full"])
+  @Test func embeddingsHaveTheLengthOne() throws {
+    let embedding = try #require(QuestionSearch.encoder).embedding(["porridge", "keeps", "me", "full"])
     #expect(abs(Self.cosine(embedding, embedding) - 1) < 0.001)
   }
 
@@ -19,8 +20,10 @@ import Testing
       ("my buttocks ache since the squats", "sore muscles after training", "drink more water"),
       ("cheap suppers for students", "food on a small budget", "how to meditate"),
     ])
-  func similarMeaningsAreNearer(_ text: String, _ near: String, _ far: String) {
-    let (asked, related, other) = (Self.embedding(text), Self.embedding(near), Self.embedding(far))
+  func similarMeaningsAreNearer(_ text: String, _ near: String, _ far: String) throws {
+    let encoder = try #require(QuestionSearch.encoder)
+    func embedding(_ text: String) -> [Float] { encoder.embedding(Utterance(text).words) }
+    let (asked, related, other) = (embedding(text), embedding(near), embedding(far))
     #expect(Self.cosine(asked, related) > Self.cosine(asked, other))
   }
 
@@ -34,8 +37,6 @@ import Testing
   func textsWithoutAKnownWordHaveNoSubject(_ text: String) {
     #expect(QuestionSearch.shared.nearest(Utterance(text), after: nil, from: 0) == nil)
   }
-
-  private static func embedding(_ text: String) -> [Float] { SentenceEncoder.embedding(Utterance(text).words) }
 
   private static func cosine(_ first: [Float], _ second: [Float]) -> Float {
     zip(first, second).reduce(0) { $0 + $1.0 * $1.1 }

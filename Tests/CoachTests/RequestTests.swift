@@ -1,6 +1,6 @@
 import JSONCodec
 import Testing
-import TextClassification
+import TextModels
 
 @testable import Coach
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Coach
 import Evaluation
-import TextClassification
+import TextModels
 
 /// `hearth coach-train SUBJECT OUTPUT FILE ...`
 struct CoachTrainCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import HealthModels
-import TextClassification
+import TextModels
 
 /// One turn of a dialogue, while it is answered.
 struct Dialogue {

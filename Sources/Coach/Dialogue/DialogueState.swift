@@ -1,4 +1,5 @@
 import HealthModels
+import TextModels
 
 /// A subject that may take several turns, because it needs facts that the coach must ask for.
 enum DialogueTask: String, Codable, Sendable, CaseIterable {
@@ -97,14 +98,9 @@ package struct DialogueState: Codable, Sendable, Equatable {
   }
 
   /// Whether an answer of the dialogue had this text.
-  func isSaid(_ text: String) -> Bool { said?.contains(Self.checksum(text)) ?? false }
+  func isSaid(_ text: String) -> Bool { said?.contains(FNV1a.hash(text.utf8)) ?? false }
 
-  mutating func addSaid(_ text: String) { said = ((said ?? []) + [Self.checksum(text)]).suffix(Self.maxSaid) }
-
-  /// FNV-1a.
-  private static func checksum(_ text: String) -> UInt32 {
-    text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
-  }
+  mutating func addSaid(_ text: String) { said = ((said ?? []) + [FNV1a.hash(text.utf8)]).suffix(Self.maxSaid) }
 
   /// Drops the open question and its task.
   package mutating func drop() {

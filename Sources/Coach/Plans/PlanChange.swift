@@ -16,9 +16,7 @@ struct PlanChange: Equatable {
       exclusions.formUnion(utterance.value(.planLeaves)?.items ?? [])
       if utterance.has(.addsFood), exclusions.isEmpty { wanted = PlanFood.named(in: utterance.words) }
     }
-    isStated =
-      !exclusions.isEmpty || !wanted.isEmpty || Self.changesLimits(utterance, planned)
-      || Self.changesPreferences(utterance, planned)
+    isStated = !exclusions.isEmpty || !wanted.isEmpty || Self.changesLimits(utterance, planned)
     guard isStated else { return nil }
   }
 
@@ -36,6 +34,7 @@ struct PlanChange: Equatable {
     let number = utterance.numbers.count == 1 ? utterance.numbers[0].value : 0
     let isFigure = figures[planned]?.contains(number) == true && !utterance.has(.targetWords)
     if isFigure, utterance.words.count <= 4 { return true }
+    if changesPreferences(utterance, planned) { return true }
     if utterance.words.count > 7 || utterance.has(.notPlanFacts) { return false }
     return planned != .mealPlan && utterance.has(.planLength)
       || WordList.planFacts.values.contains { $0.value == planned.planKind && utterance.has($0.phrases) }
@@ -43,9 +42,9 @@ struct PlanChange: Equatable {
 
   /// "Put a nap in it", "no running".
   private static func changesPreferences(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
-    var preferences = PlanPreferences()
-    if utterance.words.count <= 10 { preferences.read(utterance, kind: planned.planKind ?? "", isRequest: false) }
-    return !preferences.refused.isEmpty || !preferences.tags.isEmpty && utterance.has(.addsFood)
+    guard utterance.words.count <= 10 else { return false }
+    let options = utterance.planOptions.filter { $0.option.kind == planned.planKind }
+    return options.contains { !$0.isWanted || utterance.has(.addsFood) }
   }
 
   /// The words after "without", "swap", "no" and the like that name a food or exercise of plans.

@@ -65,6 +65,9 @@ struct PlanOption: Sendable {
   /// Returns a tag as a word that no name has.
   static func word(_ tag: String) -> String { "#" + tag }
 
+  /// Returns the tags of a cell as words.
+  static func words(_ cell: String) -> Set<String> { Set(cell.items.map(word)) }
+
   static func isTag(_ word: String) -> Bool { word.hasPrefix("#") }
 }
 
@@ -76,11 +79,6 @@ extension Utterance {
       return PlanOption.byPhrase.all(at: index, in: words).map { ($0.value, isWanted) }
     }
   }
-}
-
-extension [String] {
-  /// The tags of a cell as words.
-  var tags: Set<String> { Set(map(PlanOption.word)) }
 }
 
 extension Array {

@@ -47,7 +47,7 @@ enum RoutinePlanner {
   private static let all: [(focus: WellnessRoutine.Focus?, habit: WellnessRoutine.Habit, words: Set<String>)] =
     CoachTable.habits.rows(6).map { row in
       let habit = WellnessRoutine.Habit(name: row[1], time: row[2], minutes: Int(row[3]) ?? 0, reason: row[4])
-      let words = row[5].items.tags.union(row[5].items)
+      let words = PlanOption.words(row[5]).union(row[5].items)
       return (WellnessRoutine.Focus(rawValue: row[0]), habit, words)
     }
 }

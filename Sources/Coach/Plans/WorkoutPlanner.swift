@@ -18,7 +18,7 @@ struct Exercise: Sendable, Equatable {
     Exercise(
       name: row[0], pattern: row[1],
       equipment: Set(row[2].items.compactMap(WorkoutPlan.Equipment.init(rawValue:))),
-      words: Set(FoodPhrase.words(row[0].lowercased().replacing("-", with: " "))).union(row[3].items.tags))
+      words: Set(FoodPhrase.words(row[0].lowercased().replacing("-", with: " "))).union(PlanOption.words(row[3])))
   }
 
   /// The words by which exercises can be left out.
@@ -95,9 +95,7 @@ enum WorkoutPlanner {
   }
 
   /// The name of a day, from 1.
-  static func weekday(_ number: Int) -> String {
-    WordList.weekday.values[number - 1].phrases.all[0].words[0].capitalised
-  }
+  static func weekday(_ day: Int) -> String { WordList.weekday.values[day - 1].phrases.all[0].words[0].capitalised }
 
   private static let weeks = CoachTable.workoutWeeks.rows(3)
   private static let sessions = CoachTable.workoutSessions.rows(3)

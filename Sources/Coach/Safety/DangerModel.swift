@@ -1,4 +1,4 @@
-import TextClassification
+import TextModels
 
 /// The classifiers of dangers, learned from messages (decision 0055): one with many features for danger or none, one with fewer
 /// for the categories. Their weighted mean finds dangers in words that no rule has, and doubts a rule whose words mean something else.

@@ -1,4 +1,4 @@
-import TextClassification
+import TextModels
 
 /// The classifier of statements about a diet, learned from messages in seven languages (decision 0055).
 package struct StatementModel: Sendable {

@@ -101,7 +101,8 @@ extension Facts {
       if name == .allergies, names == FactName.forgettable { return exclusions }
       guard names.contains(name), let value = FactName.access[name]?.value(self) else { return nil }
       let key = "fact." + name.rawValue
-      return Wording.find("\(key).\(value)") ?? Wording.find(key, ["value": value as? any WordingValue ?? "\(value)"])
+      let named = (value as? Set<String>)?.sorted() ?? value as? any WordingValue ?? "\(value)"
+      return Wording.find("\(key).\(value)") ?? Wording.find(key, ["value": named])
     }
   }
 

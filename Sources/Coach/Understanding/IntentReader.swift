@@ -1,6 +1,6 @@
 import HealthModels
 import Nutrition
-import TextClassification
+import TextModels
 
 /// Recognises the intent of a message by the rows of `intents.tsv`.
 extension Dialogue {

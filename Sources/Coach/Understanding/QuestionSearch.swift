@@ -1,3 +1,5 @@
+import TextModels
+
 /// Finds what a message asks by its nearest example, where no rule recognises it. Examples are the rows of `questions.tsv` (a
 /// topic or an intent; questions joined by ';'), and the phrases of the topics. Texts are compared by the cosine of their
 /// sentence embeddings; the cost is linear in the number of examples.
@@ -18,8 +20,9 @@ struct QuestionSearch: Sendable {
   private let words: Set<String>
   /// The subject of each example.
   private let subjects: [String]
-  /// The embeddings of the examples, one after another.
-  private let embeddings: [Float]
+  private let embeddings: EmbeddingIndex
+  /// nil only if its table is broken, which a test excludes.
+  static let encoder = SentenceEncoder(CoachTable.sentenceEncoder.bytes)
 
   private init() {
     let ofTopics = Topic.all.flatMap { topic in
@@ -32,7 +35,7 @@ struct QuestionSearch: Sendable {
       !WordList.ignored.contains($0) && !WordList.ordinary.contains($0) && Double($0) == nil
     }
     subjects = examples.map(\.0)
-    embeddings = texts.flatMap(SentenceEncoder.embedding)
+    embeddings = EmbeddingIndex(Self.encoder.map { texts.map($0.embedding) } ?? [])
   }
 
   /// Returns the subject of the nearest example; nil if none is near enough.
@@ -40,18 +43,12 @@ struct QuestionSearch: Sendable {
   ///   - context: the name of the last topic, whose words complete a short question.
   ///   - least: the least score.
   func nearest(_ utterance: Utterance, after context: String?, from least: Float) -> String? {
-    guard utterance.words.contains(where: words.contains) else { return nil }
-    var asked = SentenceEncoder.embedding(utterance.words)
+    guard let encoder = Self.encoder, utterance.words.contains(where: words.contains) else { return nil }
+    var asked = encoder.embedding(utterance.words)
     if let context {
-      let completed = zip(asked, SentenceEncoder.embedding(Utterance(context).words)).map { $0 + Self.ofContext * $1 }
+      let completed = zip(asked, encoder.embedding(Utterance(context).words)).map { $0 + Self.ofContext * $1 }
       asked = SentenceEncoder.scaled(completed)
     }
-    var best = (index: 0, score: -Float.infinity)
-    for index in subjects.indices {
-      var score = Float(0)
-      for place in asked.indices { score += asked[place] * embeddings[index * asked.count + place] }
-      if score > best.score { best = (index, score) }
-    }
-    return best.score >= least ? subjects[best.index] : nil
+    return embeddings.nearest(to: asked).flatMap { $0.score >= least ? subjects[$0.index] : nil }
   }
 }

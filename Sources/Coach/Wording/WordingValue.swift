@@ -41,11 +41,6 @@ extension [String]: WordingValue {
   func text(_ form: String) -> String { TextFormat.list(self, form.isEmpty ? "and" : form) }
 }
 
-/// The form is the conjunction of the list, which is sorted.
-extension Set<String>: WordingValue {
-  func text(_ form: String) -> String { sorted().text(form) }
-}
-
 /// The form is the name of a nutrient, or the key of a text with nutrients `n`.
 extension Nutrients: WordingValue {
   func text(_ form: String) -> String {

@@ -1,6 +1,6 @@
 package import Coach
 package import JSONCodec
-import TextClassification
+import TextModels
 
 /// A text and its class, from which a classifier of the coach learns.
 package struct TrainingText: Sendable {

@@ -118,10 +118,8 @@ package struct TextClassifier: Sendable {
     return String(repeating: "#", count: min(whole, 4)) + (whole < word.utf8.count ? "." : "")
   }
 
-  /// FNV-1a, of 32 bits.
   private static func hash(_ parts: [UTF8View], bits: Int) -> Int {
-    var value: UInt32 = 2_166_136_261
-    for part in parts { for byte in part { value = (value ^ UInt32(byte)) &* 16_777_619 } }
+    let value = parts.reduce(FNV1a.start) { FNV1a.hash($1, from: $0) }
     return Int((value ^ value >> 15) & (1 << UInt32(bits) - 1))
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TextClassification
+@testable import TextModels
 
 struct TextClassifierTests {
   private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }

@@ -1,3 +1,4 @@
+import HealthModels
 import Testing
 
 @testable import Coach
@@ -66,6 +67,19 @@ import Testing
     let less = dialogue.say("no reading please")
     #expect(less.contains("Changed: without reading") && !less.lowercased().contains(": read "))
     #expect(dialogue.say("football on wednesdays").contains("On Wednesday do the first habit only"))
+  }
+
+  /// "Dinners for the week" are seven, not one.
+  @Test func aMealIsPlannedForSeveralDays() {
+    var dialogue = Conversation(BuiltInCoach(), persona: .nutritionist)
+    let text = dialogue.say("plan me dinners for the week")
+    #expect(text.contains("Day 7: dinner: ") && !text.contains("breakfast:"))
+    #expect(dialogue.say("swap friday for lentils").contains("Changed: day 5, with lentil"))
+    guard case .meal(let plan)? = dialogue.templates.last else {
+      Issue.record("no plan of meals")
+      return
+    }
+    #expect(Set(plan.items.compactMap(\.day)).count == 7 && Set(plan.items.map(\.meal)) == ["dinner"])
   }
 
   /// "Cold lunches" of one day is no preference for the others.

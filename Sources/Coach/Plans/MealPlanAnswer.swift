@@ -27,7 +27,7 @@ extension Dialogue {
         "plan.bounds",
         ["what": meal == nil ? "a day" : "a meal", "least": bounds.lowerBound, "most": bounds.upperBound])
     }
-    let days = meal == nil ? min(state.planDays ?? 1, 7) : 1
+    let days = min(state.planDays ?? 1, 7)
     let variant = state.planVariant ?? state.turns
     state.planVariant = variant
     var order = MealPlanner.Order(
@@ -94,8 +94,10 @@ extension Dialogue {
 
   private mutating func describe(_ items: [MealPlan.Item], _ order: MealPlanner.Order, days: Int) -> String {
     let diet = facts.diet.map { $0 == .everything ? "" : $0.rawValue + " " } ?? ""
-    let length = days == 7 ? "week" : days > 1 ? "\(days) days" : state.planMeal ?? "day"
-    let week = days > 1 ? Wording.text("week.description", ["days": days, "energy": order.energy]) : nil
+    let (span, what) = (days == 7 ? "week" : "\(days) days", state.planMeal ?? "day")
+    let length = days == 1 ? what : state.planMeal.map { "\($0), \(span)" } ?? span
+    let each: [String: any WordingValue] = ["days": days, "what": what, "energy": order.energy]
+    let week = days > 1 ? Wording.text("week.description", each) : nil
     let figures = week ?? items.reduce(Nutrients.zero) { $0 + $1.nutrients }.text("plan.figures")
     let plan = MealPlan(
       name: "\(days > 1 ? "" : diet)\(length) with \(order.energy.text("kcal"))\(days > 1 ? " a day" : "")".capitalised,
@@ -116,7 +118,7 @@ extension Dialogue {
     let allergies = facts.allergies == nil ? Wording.text("plan.noAllergies") : nil
     return TextFormat.lines("Here is your \(diet)plan\(days > 1 ? ": \(length)" : "").", lines)
       + Wording.join(
-        days > 1 ? Wording.text("week.end", ["energy": order.energy]) : "In sum \(figures).",
+        days > 1 ? Wording.text("week.end", each) : "In sum \(figures).",
         excluded.isEmpty ? allergies : Wording.text("plan.excluded", ["foods": excluded]),
         planFigures == nil ? Wording.text("plan.assumed", ["energy": Self.usualDay]) : nil, planEnding)
   }

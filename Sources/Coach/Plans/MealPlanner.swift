@@ -106,9 +106,7 @@ struct MealPlanner {
   private func weigh(_ portions: inout [Portion], _ order: Order) {
     for _ in 0..<30 {
       if let protein = order.protein { scale(&portions, to: protein, of: \.protein) { $0.plan.role == .protein } }
-      scale(&portions, to: order.energy, of: \.energyKilocalories) {
-        order.protein == nil || $0.plan.role != .protein
-      }
+      scale(&portions, to: order.energy, of: \.energyKilocalories) { order.protein == nil || $0.plan.role != .protein }
     }
     for index in portions.indices {
       let step = portions[index].plan.range.upperBound <= 50 ? 1.0 : 5

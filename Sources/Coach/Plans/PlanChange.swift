@@ -62,8 +62,8 @@ struct PlanChange: Equatable {
 }
 
 extension Utterance {
-  /// The days of a meal plan: "for the week", "3 days".
-  var planDays: Int? { has(.weekPlan) ? 7 : count("days", in: 2...7) }
+  /// The days of a meal plan: "for the week", "3 days", "5 lunches".
+  var planDays: Int? { has(.weekPlan) ? 7 : count("days", "dinners", "lunches", "breakfasts", in: 2...7) }
 
   /// The duration of a session or a routine: "30 minutes".
   var planMinutes: Int? { count("minutes", in: 5...180) }

@@ -34,8 +34,7 @@ struct PlanFood: Sendable, Equatable {
     self.diet = diet
     allergens = Set(row[6].items.compactMap(Facts.Allergen.init(rawValue:)))
     words = Set(FoodPhrase.words(name.lowercased()) + allergens.compactMap { Self.groups[$0] })
-    if diet == .everything { words.insert("meat") }
-    words.formUnion(PlanOption.words(row[7]))
+      .union(diet == .everything ? ["meat"] : []).union(PlanOption.words(row[7]))
   }
 
   /// Returns the words of a message that name foods of plans, in the singular.

@@ -20,7 +20,7 @@ struct PlanPreferences: Codable, Sendable, Equatable {
     refused = refused.union(unwanted).subtracting(wanted)
     if kind == "wellness" { times.merge(utterance.clockTimes) { $1 } }
     let days = utterance.weekdays
-    if days.isEmpty { return }
+    if days.isEmpty || kind == "meal" { return }
     let isFree = utterance.has(.freeDays) || isRequest && !utterance.has(.busyDays)
     let free = isFree ? days : (weekdays ?? Array(1...7)).filter { !days.contains($0) }
     weekdays = free.isEmpty ? nil : free

@@ -127,13 +127,13 @@ extension Dialogue {
 
   private func changed(from least: Float) -> Intent? {
     guard before.asked == nil, let plan = before.planned, let best = TextClassifier.changes?.best(utterance.words),
-      best.margin >= (before.lastTopic == plan.planTopic ? least : max(least, 1)) + (asks ? 0.8 : -1.3)
+      best.margin >= (before.lastTopic == plan.planTopic ? least : max(least, 1))
+        + (asks ? 0.8 : utterance.words.count > 3 ? -1.3 : 0)
     else { return nil }
     let change = PlanChange(utterance, plan)
     // "I have a walnut allergy" changes meals, not a workout.
     let hasRestriction = !HealthStatement(turn.message).isEmpty
-    let isAboutFood = hasRestriction || !foodLookup.items(utterance).isEmpty
-    if change == nil, plan != .mealPlan, isAboutFood { return nil }
+    if change == nil, plan != .mealPlan, hasRestriction || !foodLookup.items(utterance).isEmpty { return nil }
     return .again(plan, change ?? PlanChange(isStated: hasRestriction))
   }
 

@@ -62,9 +62,10 @@ package struct Utterance: Sendable {
     }
   }
 
-  /// Returns the first number before a unit that is in a range: "3 days".
-  func count(_ unit: String, in range: ClosedRange<Double>) -> Int? {
-    words.indices.lazy.filter { word($0 + 1) == unit }.compactMap(number).first(where: range.contains).map { Int($0) }
+  /// Returns the first number before one of the units that is in a range: "3 days".
+  func count(_ units: String..., in range: ClosedRange<Double>) -> Int? {
+    let counted = words.indices.dropLast().filter { units.contains(words[$0 + 1]) }
+    return counted.lazy.compactMap(number).first(where: range.contains).map { Int($0) }
   }
 
   /// The values of the words up to twenty.

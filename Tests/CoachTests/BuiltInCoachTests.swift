@@ -132,6 +132,15 @@ import Testing
     #expect(rest.contains("1,100 kcal are left") && rest.contains("60 g of protein to 100 g"))
   }
 
+  @Test(arguments: [
+    "I am on late shifts this week, does that harm my gut", "had two espressos and a red bull today, my heart races",
+    "my pulse rose from 55 to 64 this week", "I have had knee surgery, all fine today, may I squat",
+  ])
+  func aDayOrAWeekAloneIsNotTheDiary(_ message: String) {
+    let text = Self.coach.reply(to: CoachTurn(message: message, persona: .generalWellness, diary: Self.diary)).text
+    #expect(!text.contains("logged"), "\(text)")
+  }
+
   @Test func reportsAnEmptyLog() {
     var dialogue = Conversation(Self.coach)
     #expect(dialogue.say("how am I doing today?").contains("not logged anything today"))

@@ -24,6 +24,9 @@ import Testing
       ("75", FactName.weight, nil), ("168", FactName.height, nil), ("female, 34, 168 cm, 70 kg", nil, 34),
       ("5 ft 11, 180 lbs", nil, nil), ("1 m 78, 80 kg", nil, nil), ("80 kg, 4 days a week", nil, nil),
       ("16, 5'6, 95 lbs", nil, 16), ("5'6, 100 lbs", nil, nil), ("I'm only fourteen", nil, 14),
+      ("vegetarian for 3 years", nil, nil), ("same chair 12 years", nil, nil), ("first swim in 6 yrs", nil, nil),
+      ("my daughter is 13", nil, nil), ("my boy, age 9, eats nothing", nil, nil), ("my 11 year old son", nil, nil),
+      ("my son is 12 and I am 40", nil, 40), ("28 years", FactName.age, 28), ("52 yo", nil, 52),
     ] as [(String, FactName?, Int?)])
   func readsAnAge(_ text: String, _ asked: FactName?, _ age: Int?) {
     #expect(facts(text, asked).body.age == age)

@@ -6,9 +6,7 @@ extension Dialogue {
   func amount(_ nutrient: Nutrient?, _ items: [ParsedItem]) -> String {
     func figures(_ nutrients: Nutrients) -> String { nutrient?.text(nutrients) ?? nutrients.text("food.figures") }
     var sentences = items.prefix(8).map { "\(portion($0)): \(figures($0.nutrients))" }
-    if items.count > 1 {
-      sentences.append("together: \(figures(items.reduce(Nutrients.zero) { $0 + $1.nutrients }))")
-    }
+    if items.count > 1 { sentences.append("together: \(figures(items.reduce(Nutrients.zero) { $0 + $1.nutrients }))") }
     let notes = items.map(\.notes).filter { !$0.isEmpty }.prefix(2)
     return Wording.join(
       sentences.joined(separator: "; ") + ".", notes.isEmpty ? nil : "(\(notes.joined(separator: "; ")).)")

@@ -22,8 +22,9 @@ struct BodyFigures {
     guard utterance.words.indices.contains(where: { utterance.number($0) != nil }) else { return }
     var reader = BodyReader(utterance, asked: nil)
     reader.read(into: &facts)
-    // An age that the coach doubts, such as 9, is a reason for the warning.
-    facts.body.age = facts.body.age ?? reader.figures.values[.age].flatMap { (8...25).contains($0) ? Int($0) : nil }
+    // An age that the coach doubts, such as 9, or that of a daughter is a reason for the warning.
+    let age = reader.figures.values[.age].map { Int(abs($0)) } ?? 0
+    facts.body.age = facts.body.age ?? ((8...25).contains(age) ? age : nil)
     weights = utterance.numbers.compactMap { number in
       let isChange = utterance.before(number.index, 3).contains(where: WordList.notWeights.contains)
       let weight = WordList.weightUnits.factor(number.unit).map { $0 * number.value }

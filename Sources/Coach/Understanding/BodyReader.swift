@@ -28,7 +28,8 @@ struct BodyReader {
   private mutating func plausible(
     _ name: FactName, _ range: ClosedRange<Double>, _ figure: String, _ unit: String
   ) -> Double? {
-    guard let value = figures.values[name], !range.contains(value) else { return figures.values[name] }
+    guard let value = figures.values[name], value >= 0 else { return nil }
+    if range.contains(value) { return value }
     doubts.append(Wording.text("doubt", ["figure": figure, "value": value, "unit": unit]))
     return nil
   }

@@ -3,7 +3,7 @@
 ///
 /// A row reads the last numbers of its first part, as many as it has factors (one if the cell is empty). The value is
 /// the sum of their products with the factors, in the unit of the part if it is one of weight. A number whose factor is
-/// not 0 is read once. A class of a pattern is a list of `words.tsv`.
+/// not 0 is read once. A negative age is that of another person. A class of a pattern is a list of `words.tsv`.
 struct Figures {
   private struct Row: Sendable {
     var fact: FactName?
@@ -47,7 +47,7 @@ struct Figures {
       return Row(
         fact: FactName(rawValue: row[0]), pattern: Pattern(row[1], &elements),
         factors: row[2].isEmpty ? [1] : row[2].items.compactMap { Double($0) },
-        range: bounds.count == 2 ? bounds[0]...bounds[1] : 0...Double.infinity,
+        range: bounds.count == 2 ? bounds[0]...bounds[1] : -Double.infinity...Double.infinity,
         asked: row[4].items.compactMap(FactName.init(rawValue:)), alone: row[5])
     }
     return (rows, elements)

@@ -141,6 +141,34 @@ import Testing
     #expect(!text.contains("logged"), "\(text)")
   }
 
+  /// News, remarks and burdens that ask for no plan, and the beginning of the answer.
+  @Test(arguments: [
+    ("managed my first 10k on sunday!", "Congratulations"), ("week two, did every session", "Congratulations"),
+    ("down 1.2 kg already", "Well done"), ("three alcohol free nights in a row, did it", "Well done"),
+    ("sober since March", "Congratulations"),
+    ("no advice please, i just need to vent", "Of course"),
+    ("looking after dad with alzheimers, i am exhausted", "I am sorry: caring"),
+    ("my manager shouted at me with everyone watching", "I am sorry: to be put down"),
+    ("my wife died in spring and the house is silent", "I am sorry for your loss"),
+    ("i work from home, nobody to talk to all day", "Days alone"),
+    ("that one looks lovely for friday", "Great"), ("ha, never knew that about kiwis", "Yes"),
+    ("feeling better now, ta", "Great"),
+    ("the kids loved it, i owe you one", "Great"), ("will give it a go tomorrow", "Great"),
+  ])
+  func listensToNewsAndRemarks(_ message: String, _ start: String) {
+    let reply = Self.coach.reply(to: CoachTurn(message: message, persona: .generalWellness))
+    #expect(reply.text.hasPrefix(start) && reply.templates.isEmpty, "\(reply.text)")
+  }
+
+  @Test(arguments: [
+    ("I am 61, stopped working in May and the days feel empty since I retired", "61 years old", "big change"),
+    ("im 44, and since february i cannot sleep longer than four hours", "44 years old", "7 hours"),
+  ])
+  func answersAProblemBesideItsFacts(_ message: String, _ fact: String, _ answer: String) {
+    let text = Self.coach.reply(to: CoachTurn(message: message, persona: .generalWellness)).text
+    #expect(text.contains("Noted: \(fact)") && text.contains(answer), "\(text)")
+  }
+
   @Test func reportsAnEmptyLog() {
     var dialogue = Conversation(Self.coach)
     #expect(dialogue.say("how am I doing today?").contains("not logged anything today"))

@@ -75,7 +75,7 @@ struct Dialogue {
       return Wording.join(intent.topic == nil ? nil : noted, text)
     }
     if !doubts.isEmpty { return doubted(Wording.text("doubt.again")) }
-    return noted.map { offer(.anything, after: $0) } ?? beyond()
+    return beyond()
   }
 
   /// The sentence about the facts that the message states, restrictions among them; nil if there are none.
@@ -89,17 +89,17 @@ struct Dialogue {
   private func doubted(_ text: String) -> String { Wording.join(doubts.joined(separator: " "), text) }
 
   private mutating func beyond() -> String {
-    if let item = foodLookup.items(utterance).first {
-      return Wording.text("log.hint", ["figures": amount(nil, [item])])
-    }
-    if utterance.has(.symptoms) { return Wording.text("symptoms") }
+    // A guess begins no interview. In a long message it precedes facts, foods and symptoms.
+    let guess = search(from: QuestionSearch.likely).flatMap { $0.task == nil ? $0 : nil }
+    let isStory = utterance.words.count > 8 && utterance.numbers.count < 3 && guess?.topic != nil
+    if let noted, !isStory { return offer(.anything, after: noted) }
+    let item = foodLookup.items(utterance).first
+    let symptoms = utterance.has(.symptoms) ? Wording.text("symptoms") : nil
+    if let item, !isStory { return Wording.text("log.hint", ["figures": amount(nil, [item])]) }
+    if let symptoms, !isStory { return symptoms }
     // English has no such row.
     if let sentence = Wording.find("language." + SafetyStage.language(utterance.words).rawValue) { return sentence }
-    // A guess begins no interview.
-    if let intent = search(from: QuestionSearch.likely), intent.task == nil {
-      return Wording.join(Wording.text("likely"), intent.answer(&self))
-    }
-    return admission()
+    return guess.map { Wording.join(noted, Wording.text("likely"), $0.answer(&self), symptoms) } ?? admission()
   }
 
   private mutating func admission() -> String {

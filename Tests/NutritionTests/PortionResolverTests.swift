@@ -84,6 +84,13 @@ import Testing
     ("two artichoke hearts", 60), ("an empty waffle cone", 29), ("two scoops of ice cream in a waffle cone", 254),
     ("a lobster tail", 100), ("a poblano pepper", 65), ("half a rutabaga", 192.5),
     ("a head of garlic", 40), ("a bunch of asparagus", 240), ("a dozen mussels", 96),
+    ("a large portion of shrimp", 110.5), ("a medium order of onion rings", 117), ("a small side of tater tots", 48.75),
+    ("a large order of sweet potato fries", 180), ("a small order of fries with chili", 169), ("a poke bowl", 400),
+    ("a movie-theater box of Skittles", 228), ("a can of potato chips", 185),
+    ("a short stack of pancakes", 100), ("a cup of melted cheddar", 244), ("two crescent rolls", 56),
+    ("an unsalted soft pretzel", 115), ("two fudge brownies", 112), ("a jumbo corn dog", 113), ("a Cinnabon", 240),
+    ("a snack cup of chocolate pudding", 110), ("a piece of medium crust cheese pizza from school lunch", 147),
+    ("an apple dumpling", 190), ("half an English muffin pizza", 54), ("two granola bars", 86),
     ("three potato skins", 105), ("eight pecan halves", 12), ("two lamb chops", 180), ("a scoop of brown rice", 80),
   ])
   func weighsPhrases(_ text: String, _ grams: Double) {

@@ -84,9 +84,9 @@ struct PortionResolver {
     case .cup where size == .mini && !isDrink, .packet, .container, .bag, .box:
       return food.sized[SizedMeasure(size: size, unit: .bag)] ?? food.sized[SizedMeasure(size: size, unit: .container)]
         ?? (size == .xlarge ? food.measures[size] : nil)
-    case .bar: return food.measures[size]
-    // "A large serving of cola" is a large one, and that of crisps a large bag.
-    case .serving: return food.measures[size] ?? food.sized[SizedMeasure(size: size, unit: .bag)] ?? drinkGrams(size)
+    // "A large serving of shrimp" is not one large shrimp, but that of cola is a large one, and that of crisps a bag.
+    case .serving where (food.measures[size] ?? .infinity) * 3 < food.servingGrams: return nil
+    case .serving, .bar: return food.measures[size] ?? sized(.bag, size) ?? drinkGrams(size)
     // "A small cup of coffee" is the small size of the drink, which is more than a cup.
     case .cup, .glass, .mug: return isDrink ? food.measures[size] : nil
     default: return nil

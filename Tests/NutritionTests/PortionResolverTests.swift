@@ -91,6 +91,9 @@ import Testing
     ("an unsalted soft pretzel", 115), ("two fudge brownies", 112), ("a jumbo corn dog", 113), ("a Cinnabon", 240),
     ("a snack cup of chocolate pudding", 110), ("a piece of medium crust cheese pizza from school lunch", 147),
     ("an apple dumpling", 190), ("half an English muffin pizza", 54), ("two granola bars", 86),
+    ("a big portion of medium crust cheese pizza", 309.4), ("a large piece of rotisserie chicken breast", 156),
+    ("six pretzel bites", 84), ("a big side of fries", 180), ("a large loaf of wheat bread", 504),
+    ("a shepherd's pie", 250), ("two slices of canned mango", 50), ("ten vegetable chips", 20),
     ("three potato skins", 105), ("eight pecan halves", 12), ("two lamb chops", 180), ("a scoop of brown rice", 80),
   ])
   func weighsPhrases(_ text: String, _ grams: Double) {

@@ -77,15 +77,15 @@ struct PortionResolver {
     if let grams = food.sized[SizedMeasure(size: size, unit: unit)] { return grams }
     switch unit {
     case .piece:
-      // A large piece of pizza is a slice of a large one.
-      return food.sized[SizedMeasure(size: size, unit: .slice)]
+      // A large piece of pizza is a slice of a large one, but that of a fried chicken breast no slice.
+      return (food.category == "meat" ? food.measures[size] : food.sized[SizedMeasure(size: size, unit: .slice)])
         ?? (WholeFood.isCountedWhole(food) ? nil : food.measures[size])
     // A snack-size cup of fruit is a container.
     case .cup where size == .mini && !isDrink, .packet, .container, .bag, .box:
       return food.sized[SizedMeasure(size: size, unit: .bag)] ?? food.sized[SizedMeasure(size: size, unit: .container)]
         ?? (size == .xlarge ? food.measures[size] : nil)
     // "A large serving of shrimp" is not one large shrimp, but that of cola is a large one, and that of crisps a bag.
-    case .serving where (food.measures[size] ?? .infinity) * 3 < food.servingGrams: return nil
+    case .serving where !(0.3...3).contains(food.measures[size].map { $0 / food.servingGrams } ?? 1): return nil
     case .serving, .bar: return food.measures[size] ?? sized(.bag, size) ?? drinkGrams(size)
     // "A small cup of coffee" is the small size of the drink, which is more than a cup.
     case .cup, .glass, .mug: return isDrink ? food.measures[size] : nil

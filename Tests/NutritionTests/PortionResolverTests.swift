@@ -94,6 +94,9 @@ import Testing
     ("a big portion of medium crust cheese pizza", 309.4), ("a large piece of rotisserie chicken breast", 156),
     ("six pretzel bites", 84), ("a big side of fries", 180), ("a large loaf of wheat bread", 504),
     ("a shepherd's pie", 250), ("two slices of canned mango", 50), ("ten vegetable chips", 20),
+    ("a generous portion of shrimp", 85), ("a double order of fries", 220), ("a hearty serving of meatballs", 84),
+    ("a medium-sized portion of shrimp", 85), ("a fun-size portion of 3 Musketeers", 15), ("a jar of salsa", 450),
+    ("a double scoop ice cream cone", 240), ("an applesauce cup", 113), ("a small carton of milk", 244),
     ("three potato skins", 105), ("eight pecan halves", 12), ("two lamb chops", 180), ("a scoop of brown rice", 80),
   ])
   func weighsPhrases(_ text: String, _ grams: Double) {

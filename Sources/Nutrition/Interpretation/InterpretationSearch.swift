@@ -218,7 +218,7 @@ final class InterpretationSearch {
     // they do after a plain food ("tea sweetened with a spoonful of honey").
     let mayMeasure = connector == .base || connector == .attribute && base.isMixed
     func describes(_ quantity: Quantity) -> Bool {
-      quantity.amount.isArticle && (mayMeasure || quantity.unit == nil && !segment.hasMeasure)
+      quantity.amount.isArticle && (mayMeasure || quantity.unit == nil && segment.measure == nil)
     }
     guard connector.mayBelongToPrevious || isListed, total != nil || segment.quantities.allSatisfy(describes) else {
       return nil

@@ -22,7 +22,7 @@ struct SegmentReader {
     let words = segment.words
     let found = matcher.find(words, isOneFood: segment.isOneFood)
     var size = size(words, found.unmatched)
-    let unit = unit(words, found.unmatched) ?? namedUnit(words, found)
+    let unit = unit(words, found.unmatched) ?? segment.measure?.unit ?? namedUnit(words, found)
     let unmatched = found.unmatched.filter { words[$0].unit == nil }
     let unknown = unmatched.filter { !words[$0].has(.descriptor) }.map { words[$0].text }
     let descriptors = unmatched.count - unknown.count

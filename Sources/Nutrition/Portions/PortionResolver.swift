@@ -35,7 +35,7 @@ struct PortionResolver {
     // Sweets are sold in small bars and bags; a snack-size cup of pudding is a small one.
     if size == .fun, !unit.isSize {
       let isSmallSweet = food.category == "sweet" && ![.cup, .container, .serving].contains(unit)
-      return isSmallSweet ? measured(count, .fun, nil) : measured(count, unit, .mini)
+      return isSmallSweet || food.measures[.fun] != nil ? measured(count, .fun, nil) : measured(count, unit, .mini)
     }
     if let size, let grams = sized(unit, size) { return portion(grams, Confidence.ownSize) }
     if size == .mini, unit == .container || unit == .serving { return measured(count, unit, nil) }

@@ -32,11 +32,11 @@ struct Segment: Hashable, Sendable {
   var text: String { words.map(\.text).joined(separator: " ") }
 
   /// Whether it has a quantity other than an article.
-  var isQuantified: Bool { hasMeasure || quantities.contains { !$0.amount.isArticle || $0.unit != nil } }
+  var isQuantified: Bool { measure != nil || quantities.contains { !$0.amount.isArticle || $0.unit != nil } }
 
-  /// Whether a measure follows adjectives: "a delicious cup of".
-  var hasMeasure: Bool {
-    !quantities.isEmpty && zip(words, words.dropFirst()).contains { $0.unit?.isSize == false && $1.text == "of" }
+  /// The word of a measure after adjectives: "a delicious cup of", "a generous portion of".
+  var measure: SegmentWord? {
+    zip(quantities.isEmpty ? [] : words, words.dropFirst()).first { ($0.unit?.isSize, $1.text) == (false, "of") }?.0
   }
 }
 

@@ -93,7 +93,7 @@ struct Segmenter {
   private func describesFood(_ index: Int) -> Bool {
     if hasKnownFood, tokens.word(index)?.has(.linePreparation) == true, context.isEnd(index + 1) { return true }
     guard let last = segment.quantities.last, !last.isTrailing, depth == 0, let word = tokens.word(index),
-      last.unit != nil || segment.hasMeasure || word.has(.descriptor), amounts.amount(at: index) == nil,
+      last.unit != nil || segment.measure != nil || word.has(.descriptor), amounts.amount(at: index) == nil,
       connectors.connector(at: index) == nil || word == "and"
     else { return false }
     // "a slice of reduced calorie, high fiber bread"

@@ -41,7 +41,7 @@ import Testing
     ("a whole cup of ketchup", 240), ("the whole bag of pretzels", 42), ("an entire cheese pizza", 480),
     ("a whole loaf of rye bread", 576), ("a large, foamy latte", 600), ("two fresh, juicy pears", 356),
     ("a bite-size slice of rye toast", 9), ("a snack-size cup of fruit cocktail in syrup", 113),
-    ("a snack-size container of vanilla pudding", 130), ("a single-serve cup of sherbet", 75),
+    ("a snack-size container of vanilla pudding", 110), ("a single-serve cup of sherbet", 75),
     ("a king-size pack of licorice", 120), ("a share-size bag of M&Ms", 90), ("a sharing-size bag of gumdrops", 240),
     ("a movie theater size box of chocolate covered raisins", 180), ("a kid-size ginger ale", 279),
     ("three mini corn dogs", 57), ("half a can of lentils", 125), ("a cup of small shrimp", 145),

@@ -34,11 +34,12 @@ extension Dialogue {
       energy: energy, protein: protein, meals: meal.map { [$0] } ?? state.planMeals?.items ?? MealPlanner.Order.meals,
       isLowCarb: state.planIsLowCarb == true, wanted: (state.planWanted ?? []).union(state.planPreferences?.tags ?? []),
       parts: state.planParts ?? [], variant: variant)
+    let planner = MealPlanner(foodLookup: foodLookup, rule: dietRule)
     var items: [MealPlan.Item] = []
     for day in 1...days {
       order.day = days > 1 ? day : nil
       order.variant = variant &+ (day - 1) &* 11
-      guard let foods = foods(order) else {
+      guard let foods = foods(order, planner) else {
         let protein = protein.map { Wording.text("plan.impossible.protein", ["protein": $0]) } ?? ""
         return Wording.text("plan.impossible", ["energy": energy, "protein": protein])
       }
@@ -47,8 +48,7 @@ extension Dialogue {
     return describe(items, order, days: days)
   }
 
-  private func foods(_ order: MealPlanner.Order) -> [MealPlan.Item]? {
-    let planner = MealPlanner(foodLookup: foodLookup, rule: dietRule)
+  private func foods(_ order: MealPlanner.Order, _ planner: MealPlanner) -> [MealPlan.Item]? {
     // "High protein" is not a target: if no such plan exists, the usual plan is the answer.
     let isHigh = state.planProtein == nil && utterance.has(.highProtein)
     let high = isHigh ? max(order.protein ?? 0, order.energy * 0.3 / 4) : order.protein

@@ -3,7 +3,7 @@ import Nutrition
 /// A food that meal plans are made of. Rows of `plan_foods.tsv`:
 ///   name (of the nutrition table)  role  meals (b, l, d, s)  min g  max g  diet (the strictest that eats it)  allergens
 ///   tags
-struct PlanFood: Sendable, Equatable {
+struct PlanFood: Sendable {
   enum Role: String, Sendable { case starch, protein, vegetable, fruit, fat }
 
   var name: String
@@ -15,6 +15,8 @@ struct PlanFood: Sendable, Equatable {
   var allergens: Set<Facts.Allergen>
   /// The words by which it is named or left out, in the singular: those of its name and of its group, and its tags.
   var words: Set<String>
+  /// Its name, as the rules of restrictions read it.
+  var text: FoodText
 
   static let all: [PlanFood] = CoachTable.planFoods.rows(8).compactMap(PlanFood.init)
 
@@ -27,7 +29,7 @@ struct PlanFood: Sendable, Equatable {
     guard let role = Role(rawValue: row[1]), let low = Double(row[3]), let high = Double(row[4]), low <= high,
       let diet = Facts.Diet(rawValue: row[5])
     else { return nil }
-    name = row[0]
+    (name, text) = (row[0], FoodText(row[0]))
     self.role = role
     meals = row[2]
     range = low...high
@@ -50,14 +52,13 @@ struct DietRule {
 
   /// - Parameter excluded: words of foods that the plan leaves out.
   init(_ facts: Facts, without excluded: Set<String> = []) {
-    let diet = facts.diet ?? .everything
     // The columns of `plan_foods.tsv` have the frequent allergens only.
     let keys = (facts.statedAllergies ?? []).union(Restriction.keys(of: facts.conditions ?? []))
     let allergies = (facts.allergies ?? []).union(keys.compactMap(Facts.Allergen.init(rawValue:)))
-    let words = excluded.union(facts.dislikes ?? [])
+    let (diet, words) = (facts.diet ?? .everything, excluded.union(facts.dislikes ?? []))
     let foods = PlanFood.all.filter { food in
       food.diet >= diet && food.allergens.isDisjoint(with: allergies) && food.words.isDisjoint(with: words)
-        && FoodConflict.all(keys, in: FoodText(food.name)).isEmpty
+        && (keys.isEmpty || FoodConflict.all(keys, in: food.text).isEmpty)
     }
     allowed = Set(foods.map(\.name))
   }

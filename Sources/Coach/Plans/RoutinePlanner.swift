@@ -15,10 +15,9 @@ enum RoutinePlanner {
     _ focus: WellnessRoutine.Focus, minutes: Int? = nil, without excluded: Set<String> = [],
     preferences: PlanPreferences = PlanPreferences()
   ) -> WellnessRoutine {
-    let tags = preferences.tags
     let allowed = all.filter { $0.words.isDisjoint(with: excluded) }
-    let preferred = allowed.filter { !$0.words.isDisjoint(with: tags) }.prefix(maxHabits / 2 + 1)
-    let usual = allowed.filter { $0.focus == focus && $0.words.isDisjoint(with: tags) }
+    let preferred = allowed.filter { !$0.words.isDisjoint(with: preferences.tags) }.prefix(maxHabits / 2 + 1)
+    let usual = allowed.filter { $0.focus == focus && $0.words.isDisjoint(with: preferences.tags) }
     let chosen = (preferred + usual).reduce(into: [WellnessRoutine.Habit]()) { habits, next in
       let total = habits.reduce(next.habit.minutes) { $0 + $1.minutes }
       let fits = habits.isEmpty || total <= minutes ?? total

@@ -27,6 +27,21 @@ import Testing
       preferences.tags.contains(tag) == isWanted && preferences.refused.contains(tag) != isWanted, "\(preferences)")
   }
 
+  /// Content without an option would never be found, an option without content would promise what no plan has.
+  @Test func tagsOfContentAndOptionsAgree() {
+    let content = [
+      "meal": Set(PlanFood.all.flatMap(\.words)), "workout": Set(Exercise.all.flatMap(\.words)),
+      "wellness": Set(CoachTable.habits.rows(6).flatMap { PlanOption.words($0[5]) }),
+    ]
+    for (kind, words) in content {
+      let options = Set(PlanOption.all.filter { $0.kind == kind }.map(\.tag))
+      let tags = words.filter(PlanOption.isTag).subtracting(PlanOption.usual).subtracting([PlanOption.word("*")])
+      #expect(!options.isEmpty && tags == options, "\(kind): \(tags.symmetricDifference(options))")
+    }
+    // A habit without a focus comes in by its tags alone.
+    #expect(CoachTable.habits.rows(6).allSatisfy { Int($0[3]) != nil && ($0[0] != "*" || !$0[5].isEmpty) })
+  }
+
   /// In a request the named days are free; after a plan they rather are not.
   @Test func readsFreeAndBusyDays() {
     #expect(Self.preferences("train me on Monday and Friday", kind: "workout").weekdays == [1, 5])

@@ -32,7 +32,7 @@ extension Dialogue {
   }
 
   func richest(in nutrient: Nutrient) -> String {
-    let foods = PlanFood.all.map(\.name).filter(DietRule(facts).allows).compactMap(foodLookup.food)
+    let foods = PlanFood.usual.map(\.name).filter(DietRule(facts).allows).compactMap(foodLookup.food)
     let rows = Self.sorted(foods, by: nutrient).prefix(6)
       .map { "\($0.name.lowercased()) (\(nutrient.text($0.per100Grams)))" }
     return Wording.text("rich", ["foods": rows])

@@ -20,7 +20,7 @@ extension Dialogue {
     guard energy > 120, protein > 10 else { return nil }
     let rule = DietRule(facts)
     func density(_ food: Food) -> Double { food.per100Grams.protein / max(1, food.per100Grams.energyKilocalories) }
-    let foods = PlanFood.all.filter { $0.role == .protein && !$0.name.hasSuffix("Powder") && rule.allows($0.name) }
+    let foods = PlanFood.usual.filter { $0.role == .protein && !$0.name.hasSuffix("Powder") && rule.allows($0.name) }
       .compactMap { plan in foodLookup.food(plan.name).map { (food: $0, most: plan.range.upperBound) } }
       .sorted { density($0.food) > density($1.food) }
     let texts = foods.prefix(3).map { food, most in

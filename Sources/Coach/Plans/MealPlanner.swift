@@ -62,8 +62,7 @@ struct MealPlanner {
   ]
 
   private func choose(_ order: Order, variant: Int) -> [Portion]? {
-    var used: Set<String> = []
-    var portions: [Portion] = []
+    var (used, portions): (Set<String>, [Portion]) = ([], [])
     for (place, meal) in order.meals.enumerated() {
       for role in Self.roles[meal] ?? Self.roles["lunch"] ?? [] {
         if role == .starch && order.isLowCarb || role == .fat && order.day != nil && meal == "snack" { continue }
@@ -90,8 +89,8 @@ struct MealPlanner {
     }
     let fresh = candidates.filter { !used.contains($0.name) }
     let wanted = changes.last { !$0.wanted.isEmpty }?.wanted ?? order.wanted
-    let preferred = fresh.having(most: wanted, in: \.words)
     let variant = variant &+ changes.count { !$0.isStated } &* 13
+    let preferred = fresh.having(most: wanted, in: \.words)
     let usual = fresh.having(most: PlanOption.usual, in: \.words)
     guard let pool = [preferred, usual, fresh, candidates].first(where: { !$0.isEmpty }) else { return nil }
     // Roles step at different speeds, so that further variants bring new combinations.

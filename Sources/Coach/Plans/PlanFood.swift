@@ -19,6 +19,7 @@ struct PlanFood: Sendable {
   var text: FoodText
 
   static let all: [PlanFood] = CoachTable.planFoods.rows(8).compactMap(PlanFood.init)
+  static let usual = all.having(most: PlanOption.usual, in: \.words)
 
   /// The words of all foods.
   static let words = Set(all.flatMap(\.words)).subtracting(WordList.notPlanFoods.words)

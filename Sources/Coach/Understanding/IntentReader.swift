@@ -51,7 +51,7 @@ extension Dialogue {
     // "Make me a plan for the day", "a vegan day please".
     case "=order": utterance.mostFrequent(.planKind).map(plan) ?? .task(ownPlan)
     case "=ordered": utterance.value(.ordered).map(plan)
-    case "=learnedPlan": learnedPlan
+    case "=learnedPlan": learnedPlan(from: Float(argument))
     // "From 90 kg to 80".
     case "=span":
       learned.body.weightKilograms.flatMap { weight in
@@ -97,10 +97,10 @@ extension Dialogue {
   }
 
   /// A request in other words: "knock up tomorrow's food". It may be one clause of a message about much else.
-  private var learnedPlan: Intent? {
+  private func learnedPlan(from least: Float?) -> Intent? {
     let clauses = Dictionary(grouping: utterance.tokens, by: \.clause).values.filter { $0.count > 5 }
     let requests = ([utterance.words] + clauses.map { $0.map(\.text) }).compactMap { likeliest($0) }
-    let least = wants ? TextClassifier.planThreshold : TextClassifier.planThresholdOfStatements
+    let least = least ?? (wants ? TextClassifier.planThreshold : TextClassifier.planThresholdOfStatements)
     return requests.max { $0.margin < $1.margin }.flatMap { $0.margin >= least ? plan($0.name) : nil }
   }
 

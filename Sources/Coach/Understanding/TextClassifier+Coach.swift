@@ -5,7 +5,7 @@ extension TextClassifier {
   /// The plan that a message asks for; nil only if its table is broken, which a test excludes.
   static let plans = TextClassifier(CoachTable.planModel.bytes)
   /// The margins from which a message that asks for something, and one that does not, is taken as a request for a plan.
-  static let (planThreshold, planThresholdOfStatements): (Float, Float) = (-1.8, 0.8)
+  static let (planThreshold, planThresholdOfStatements): (Float, Float) = (-1.6, 0.8)
   /// The additions to the margins of the plan that the persona is asked for most, and of the plan that a rule reads.
   static let (advantageOfPersona, advantageOfRule): (Float, Float) = (1.5, 3)
 

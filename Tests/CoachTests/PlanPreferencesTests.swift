@@ -70,6 +70,7 @@ import Testing
     #expect(!text.contains("Easy Run"))
     let half = dialogue.say("too long, half of that please")
     #expect(half.contains("Changed: shorter") && half.contains("22 minutes"))
+    #expect(dialogue.say("what do I do on Monday?").contains("From your plan:\n- Day 1: Monday,"))
     let less = dialogue.say("thursdays are out now")
     #expect(less.contains("1 day a week") && !less.contains("Thursday,"))
   }

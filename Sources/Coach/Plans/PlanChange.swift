@@ -28,8 +28,7 @@ struct PlanChange: Equatable {
 
   /// "Smaller", "30 minutes", "vegetarian please", "only at home", and "1800" after a meal plan.
   private static func changesLimits(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
-    let lists = planned == .mealPlan ? ofMeals : []
-    let length = planned == .mealPlan ? utterance.planDays : utterance.planMinutes
+    let (lists, length) = planned == .mealPlan ? (ofMeals, utterance.planDays) : ([], utterance.planMinutes)
     if utterance.has(.sameKind) || length != nil || lists.contains(where: utterance.has) { return true }
     let number = utterance.numbers.count == 1 ? utterance.numbers[0].value : 0
     let isFigure = figures[planned]?.contains(number) == true && !utterance.has(.targetWords)

@@ -20,8 +20,7 @@ enum RoutinePlanner {
     let usual = allowed.filter { $0.focus == focus && $0.words.isDisjoint(with: preferences.tags) }
     let chosen = (preferred + usual).reduce(into: [WellnessRoutine.Habit]()) { habits, next in
       let total = habits.reduce(next.habit.minutes) { $0 + $1.minutes }
-      let fits = habits.isEmpty || total <= minutes ?? total
-      if fits, habits.count < maxHabits { habits.append(next.habit) }
+      if habits.isEmpty || total <= minutes ?? total, habits.count < maxHabits { habits.append(next.habit) }
     }
     let habits = parts.flatMap { part in
       chosen.filter { $0.time == part }.map { habit in

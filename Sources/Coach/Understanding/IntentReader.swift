@@ -140,7 +140,9 @@ extension Dialogue {
   /// The lines of the plan at hand that "what is for lunch on Wednesday?" asks for, and "show me the plan again".
   private var planPart: Intent? {
     let lines = before.asked == nil ? before.planLines ?? [] : []
-    let shown = PlanPart(utterance, before)?.lines(of: lines) ?? (utterance.has("plan", "routine") ? lines : [])
+    let own = lines.filter { line in utterance.weekdays.contains { line.contains(": \(WorkoutPlanner.weekday($0)),") } }
+    let whole = own.isEmpty && utterance.has("plan", "routine") ? lines : own
+    let shown = PlanPart(utterance, before)?.lines(of: lines) ?? whole
     guard !shown.isEmpty else { return nil }
     return Intent("planPart") { dialogue in
       dialogue.state.lastTopic = dialogue.before.planned?.planTopic

@@ -46,6 +46,8 @@ import Testing
   @Test func readsFreeAndBusyDays() {
     #expect(Self.preferences("train me on Monday and Friday", kind: "workout").weekdays == [1, 5])
     #expect(Self.preferences("monday to thursday", kind: "workout").weekdays == [1, 2, 3, 4])
+    #expect(Self.preferences("on monday and friday with no jumping", kind: "workout").weekdays == [1, 5])
+    #expect(Self.preferences("a plan, but no mondays please", kind: "workout").weekdays == [2, 3, 4, 5, 6, 7])
     #expect(Self.preferences("weekends are out", kind: "workout").weekdays == [1, 2, 3, 4, 5])
     #expect(Self.preferences("a plan", "choir on tuesdays", kind: "workout").weekdays == [1, 3, 4, 5, 6, 7])
     #expect(Self.preferences("a plan", "only wed and sun", kind: "workout").weekdays == [3, 7])
@@ -57,6 +59,7 @@ import Testing
       ("start it at 9.30", ["evening": "9:30 pm"]), ("i get up at 5:15", ["morning": "5:15 am"]),
       ("bed by 11pm", ["evening": "11 pm"]), ("my lunch is at 12.45", ["noon": "12:45 pm"]),
       ("for 20 minutes", [:]), ("about 3 times a week", [:]), ("in 2 weeks", [:]), ("from 99 to 88", [:]),
+      ("walk 3.5 km and drink 2.25 l", [:]), ("at 1.5 hours", [:]), ("bed at 10.15 pm", ["evening": "10:15 pm"]),
     ])
   func readsClockTimes(_ message: String, _ times: [String: String]) {
     #expect(Self.preferences(message, kind: "wellness").times == times)
@@ -73,6 +76,17 @@ import Testing
     #expect(dialogue.say("what do I do on Monday?").contains("From your plan:\n- Day 1: Monday,"))
     let less = dialogue.say("thursdays are out now")
     #expect(less.contains("1 day a week") && !less.contains("Thursday,"))
+  }
+
+  /// "Longer" a hundred times would be more minutes than a number can have.
+  @Test func aPlanThatGrowsAgainAndAgainHasABound() {
+    for request in ["make me a workout plan", "make me an evening routine for better sleep"] {
+      var dialogue = Conversation(BuiltInCoach(), persona: .wellnessSpecialist)
+      _ = dialogue.say(request)
+      for _ in 0..<120 { _ = dialogue.say("longer") }
+      for _ in 0..<20 { _ = dialogue.say("half of that please") }
+      #expect(dialogue.templates.count > 100)
+    }
   }
 
   @Test func routinesMeetPreferences() {

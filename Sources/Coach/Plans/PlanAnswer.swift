@@ -125,7 +125,7 @@ extension Dialogue {
     let usual = task == .workoutPlan ? workout().minutes : task == .routine ? RoutinePlanner.usualMinutes : nil
     let factor = utterance.value(.planLength).flatMap(Double.init)
     guard utterance.planMinutes == nil, let factor, let minutes = before.planMinutes ?? usual else { return nil }
-    return Int(Double(minutes) * factor)
+    return min(max(Int(Double(minutes) * factor), 5), 180)
   }
 
   /// Makes the plan at hand again, with a change; another one without.

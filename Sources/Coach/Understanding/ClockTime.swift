@@ -7,15 +7,14 @@ extension Utterance {
       let next = word(index + 1) ?? ""
       // "7:15" is two words.
       let isSplit = parts.count == 1 && next.utf8.count == 2 && Int(next) != nil
-      guard let hour = parts.first, let minute = isSplit ? Int(next) : parts.count > 1 ? parts[1] : 0 else {
-        return nil
-      }
+      guard let hour = parts.first, let minute = isSplit ? Int(next) : parts.dropFirst().first ?? 0 else { return nil }
       let end = word(index + (isSplit ? 2 : 1)) ?? ""
-      let isStated = minute > 0 && words[index].first?.isNumber == true || ["am", "pm"].contains(end)
-      let isHour = WordList.beforeTimes.contains(word(index - 1)) && !WordList.afterNumbers.contains(next)
-      let half =
-        [end].filter { ["am", "pm"].contains($0) } + before(index, 4).compactMap { WordList.halfOfDay.valueByWord[$0] }
-      return isStated || isHour ? Self.clockTime(hour, minute, half: half.first) : nil
+      // "9.30" has two digits for the minutes, "3.5 km" and "2.25 l" are no times.
+      let isUnit = WordList.afterNumbers.contains(next) || parts.count > 1 && words[index].suffix(3).first != "."
+      let isStated = ["am", "pm"].contains(end)
+      let isHour = minute > 0 || WordList.beforeTimes.contains(word(index - 1))
+      let half = ([end] + before(index, 4)).lazy.compactMap { WordList.halfOfDay.valueByWord[$0] }.first
+      return isStated || isHour && !isUnit ? Self.clockTime(hour, minute, half: half) : nil
     }
     return Dictionary(times) { $1 }
   }

@@ -264,7 +264,9 @@ let package = Package(
       "Coach", ["HealthModels", "Nutrition", "TextModels", "Evaluation", "JSONCodec"],
       exclude: [
         "conversations.jsonl", "untouched-conversations.jsonl", "untouched-conversations-second.jsonl",
-        "untouched-conversations-third.jsonl", "untouched-requests.jsonl", "untouched-changes.jsonl", "Training",
+        "untouched-conversations-third.jsonl", "untouched-conversations-sixth.jsonl",
+        "untouched-conversations-seventh.jsonl", "untouched-conversations-eighth.jsonl",
+        "untouched-requests.jsonl", "untouched-changes.jsonl", "Training",
         "Safety/development.jsonl", "Safety/untouched-fifth.jsonl",
         "Safety/wider.jsonl", "Safety/conflicts.jsonl", "Safety/untouched.jsonl", "Safety/untouched-second.jsonl",
         "Safety/untouched-third.jsonl", "Safety/untouched-fourth.jsonl", "Safety/conflicts-second.jsonl",

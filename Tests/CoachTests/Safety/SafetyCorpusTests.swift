@@ -65,7 +65,8 @@ import Testing
     ("untouched-conversations.jsonl", 1500, 0.01), ("untouched-conversations-second.jsonl", 330, 0.02),
     ("untouched-conversations-third.jsonl", 340, 0.02), ("untouched-requests.jsonl", 1160, 0.04),
     ("untouched-changes.jsonl", 860, 0.03), ("untouched-conversations-fourth.jsonl", 480, 0.02),
-    ("untouched-requests-second.jsonl", 1690, 0.04),
+    ("untouched-requests-second.jsonl", 1690, 0.04), ("untouched-conversations-sixth.jsonl", 1260, 0.025),
+    ("untouched-conversations-seventh.jsonl", 1300, 0.025), ("untouched-conversations-eighth.jsonl", 1290, 0.03),
   ])
   func takesFewMessagesOfConversationsForDangers(_ file: String, _ least: Int, _ ceiling: Double) async throws {
     let stage = SafetyStage()

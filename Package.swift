@@ -142,8 +142,10 @@ let package = Package(
       "Console", ["CConsole", "Pages", "HTTPServer", "API"], exclude: ["CConsole", "Resources"]),
     .target(name: "CFoods", path: "Sources/Nutrition/CFoods"),
     module("HealthModels", ["Bytes"]),
-    module("TextModels", settings: optimizedForTests),
-    module("Nutrition", ["CFoods", "HealthModels"], exclude: ["CFoods", "Resources"], settings: optimizedForTests),
+    module("TextModels", ["CZlib"], settings: optimizedForTests),
+    module(
+      "Nutrition", ["CFoods", "HealthModels", "TextModels"], exclude: ["CFoods", "Resources"],
+      settings: optimizedForTests),
     module("Evaluation", ["HealthModels", "Nutrition", "TextModels", "Coach", "JSONCodec"]),
     .target(name: "CCoach", path: "Sources/Coach/CCoach"),
     module(
@@ -264,9 +266,11 @@ let package = Package(
       "Coach", ["HealthModels", "Nutrition", "TextModels", "Evaluation", "JSONCodec"],
       exclude: [
         "conversations.jsonl", "untouched-conversations.jsonl", "untouched-conversations-second.jsonl",
-        "untouched-conversations-third.jsonl", "untouched-conversations-sixth.jsonl",
+        "untouched-conversations-third.jsonl", "untouched-conversations-fourth.jsonl",
+        "untouched-conversations-fifth.jsonl", "untouched-conversations-sixth.jsonl",
         "untouched-conversations-seventh.jsonl", "untouched-conversations-eighth.jsonl",
-        "untouched-requests.jsonl", "untouched-changes.jsonl", "Training",
+        "untouched-conversations-ninth.jsonl", "untouched-requests.jsonl", "untouched-requests-second.jsonl",
+        "untouched-changes.jsonl", "Training",
         "Safety/development.jsonl", "Safety/untouched-fifth.jsonl",
         "Safety/wider.jsonl", "Safety/conflicts.jsonl", "Safety/untouched.jsonl", "Safety/untouched-second.jsonl",
         "Safety/untouched-third.jsonl", "Safety/untouched-fourth.jsonl", "Safety/conflicts-second.jsonl",

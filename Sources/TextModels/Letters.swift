@@ -17,12 +17,12 @@ package enum Letters {
   }
 
   /// A word of Latin letters in lower-case ASCII.
-  static func folded(_ word: String) -> String {
+  package static func folded(_ word: String) -> String {
     word.utf8.allSatisfy { $0 < 0x80 } ? word : word.unicodeScalars.map { folded($0) ?? String($0) }.joined()
   }
 
-  /// The value of a vulgar fraction character.
-  static func fraction(_ scalar: Unicode.Scalar) -> Double? { fractions[scalar] }
+  /// The value of a vulgar fraction character; nil for other scalars.
+  package static func fraction(_ scalar: Unicode.Scalar) -> Double? { fractions[scalar] }
 
   private static let fractions: [Unicode.Scalar: Double] = [
     "¼": 1 / 4, "½": 1 / 2, "¾": 3 / 4, "⅐": 1 / 7, "⅑": 1 / 9, "⅒": 1 / 10, "⅓": 1 / 3, "⅔": 2 / 3, "⅕": 1 / 5,

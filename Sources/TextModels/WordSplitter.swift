@@ -1,26 +1,34 @@
-import Nutrition
-
 /// A word of a message: lower case, without accents.
-struct Word: Sendable, Equatable {
-  var text: String
+package struct Word: Sendable, Equatable {
+  /// The letters, digits or sign.
+  package var text: String
   /// The value of a number in digits; nil for other words.
-  var number: Double? { figure.flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil } }
+  package var number: Double? { figure.flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil } }
   /// The number with a point and without separators of thousands; nil for other words.
-  var figure: String?
+  package var figure: String?
   /// The index of the sentence, which ends at a full stop, question mark, exclamation mark, semicolon or line break.
-  var sentence: Int
+  package var sentence: Int
   /// The index of the clause, which ends at a comma or parenthesis as well.
-  var clause: Int
+  package var clause: Int
+
+  /// A word at a place in a message.
+  package init(text: String, figure: String? = nil, sentence: Int, clause: Int) {
+    self.text = text
+    self.figure = figure
+    self.sentence = sentence
+    self.clause = clause
+  }
 }
 
 /// Splits a message into words: numbers stand alone, elided articles are dropped ("j'ai": `ai`), and letters repeated for
 /// emphasis are reduced ("heeelp": `heelp`).
-struct WordSplitter {
-  static let maxWords = 1000
+package struct WordSplitter {
+  /// The maximum number of words; the rest of a longer message is not read.
+  package static let maxWords = 1000
   /// The maximum length of a word; longer words are cut to bound the cost of lookups.
-  static let maxLetters = 32
+  package static let maxLetters = 32
   /// The signs that are words of their own.
-  static let signs: Set<String> = ["/", ":", "%"]
+  package static let signs: Set<String> = ["/", ":", "%"]
 
   private let elided: Set<String>
   private var words: [Word] = []
@@ -31,8 +39,9 @@ struct WordSplitter {
 
   private init(elided: Set<String>) { self.elided = elided }
 
+  /// Returns the words of a message. Linear in its length.
   /// - Parameter keepsArticles: whether "j'ai" is one word, so that "ai" in it is not taken for another word.
-  static func words(_ text: String, keepsArticles: Bool = false) -> [Word] {
+  package static func words(_ text: String, keepsArticles: Bool = false) -> [Word] {
     var splitter = WordSplitter(elided: keepsArticles ? [] : ["j", "n", "l", "d", "m", "s", "t", "c", "qu"])
     let scalars = Array(text.unicodeScalars)
     for index in scalars.indices where splitter.words.count < maxWords {

@@ -27,6 +27,9 @@ package struct DangerModel: Sendable {
     self.categories = categories
   }
 
+  /// Splits a message into the words that the features are made of.
+  package static func words(_ text: String) -> [String] { SafetyText(text).words.map(\.text) }
+
   /// Returns the finding of the rules, unless the words contradict it, or what the words alone show.
   func weighed(_ found: SafetyFinding?, _ words: [Word]) -> SafetyFinding? {
     guard let whole = weighed(words) else { return found }

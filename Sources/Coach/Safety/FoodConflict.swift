@@ -1,3 +1,5 @@
+import TextModels
+
 /// A food of a text that a restriction of the user excludes.
 struct FoodConflict: Sendable, Equatable {
   /// The key of a `Restriction`, or the name of another food that the user does not tolerate.

@@ -1,3 +1,5 @@
+import TextModels
+
 /// A text whose words are in the singular, in which foods and conditions are read.
 struct FoodText: Sendable {
   let written: [Word]

@@ -1,3 +1,5 @@
+import TextModels
+
 /// The rules of the safety stage, compiled once:
 ///   `safety_classes.tsv`   name, alternatives
 ///   `safety_idioms.tsv`    pattern of a harmless phrase, whose words are hidden from rules

@@ -1,4 +1,5 @@
 import HealthModels
+import TextModels
 
 /// The first stage of every answer: finds dangers in a message before the coach or a language model receives it.
 ///
@@ -52,8 +53,7 @@ package struct SafetyStage: Sendable {
     let figures = isAboutBody ? BodyFigures(message).facts : Facts()
     let isWarned = finding == nil || finding?.category == .care
     return Verdict(
-      finding: finding,
-      warning: isWarned ? warning(foods, statement, facts, isQuestion: message.contains("?")) : nil,
+      finding: finding, warning: isWarned ? warning(foods, statement, facts, isQuestion: message.contains("?")) : nil,
       statement: statement, learned: figures == Facts() ? nil : figures)
   }
 

@@ -1,3 +1,5 @@
+import TextModels
+
 /// A message as a list of words, which the safety rules are matched against. Contractions are joined ("can't", "can
 /// not": `cant`) and misspellings corrected by `safety_spellings.tsv`: written (one or two words)  meant.
 struct SafetyText: Sendable {

@@ -1,3 +1,5 @@
+import TextModels
+
 /// A compiled pattern of words.
 ///
 /// Elements are separated by spaces:

@@ -1,3 +1,5 @@
+import TextModels
+
 /// One message prepared for matching: the places of each element of the patterns, as ranges of word indices.
 struct PatternMatch: Sendable {
   let words: [Word]

@@ -1,3 +1,5 @@
+import TextModels
+
 /// A message of a user as a list of words, which rules are matched against.
 ///
 /// Letters are lower case without accents, numbers are words of their own, all other characters separate words: "I'm 82kg!" is

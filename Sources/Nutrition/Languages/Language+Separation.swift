@@ -1,3 +1,5 @@
+import TextModels
+
 extension Language {
   /// Separates elided articles ("l'huile", "d'oeuf"), reads numbers with a decimal comma ("1.500,5" is 1500.5), and
   /// removes the periods of abbreviations.

@@ -1,3 +1,5 @@
+import TextModels
+
 /// A language other than English in which meals are written, read from its folder of `Resources/languages`.
 ///
 /// The engine knows no language: words, names and inflection are rows of `words.tsv`, `names.tsv` and `inflection.tsv`.

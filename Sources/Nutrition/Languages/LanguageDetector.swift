@@ -1,3 +1,5 @@
+import TextModels
+
 /// Finds the language of a text by the words that each language knows.
 ///
 /// Words of the grammar (numbers, units, connectors, narration) count twice as much as names of foods, which languages

@@ -1,3 +1,5 @@
+import TextModels
+
 /// Rewrites the tokens of a text in another language as English tokens, which the pipeline then reads.
 ///
 /// The longest phrase of the language at each place is replaced. Modifiers go before the name that they describe

@@ -1,3 +1,5 @@
+import TextModels
+
 /// A token of a meal text.
 enum Token: Hashable, Sendable {
   /// Lower-case ASCII letters, with digits after them ("b12"). Percentages ("2%") and "80/20" are words too. Before

@@ -1,3 +1,5 @@
+import TextModels
+
 /// Divides a text into tokens in one pass.
 ///
 /// Characters other than letters, digits and a few signs separate words, so that no input is an error.

@@ -78,6 +78,15 @@ import Testing
     #expect(less.contains("1 day a week") && !less.contains("Thursday,"))
   }
 
+  /// "Shorter" was read twice: as an act, and as a change.
+  @Test(arguments: [("shorter", "22 minutes"), ("make it quicker", "25 minutes")])
+  func aShorterPlanHasHalfOfTheTime(_ message: String, _ minutes: String) {
+    var dialogue = Conversation(BuiltInCoach(), persona: .fitnessCoach)
+    #expect(dialogue.say("make me a workout plan").contains("45 minutes"))
+    let text = dialogue.say(message)
+    #expect(text.contains(minutes), "\(text)")
+  }
+
   /// "Longer" a hundred times would be more minutes than a number can have.
   @Test func aPlanThatGrowsAgainAndAgainHasABound() {
     for request in ["make me a workout plan", "make me an evening routine for better sleep"] {

@@ -7,7 +7,7 @@ enum CoachTable: String, CaseIterable {
     habits, intents, planFoods, planOptions, questions, regions, swaps, topics, vitalLimits, wording, words,
     workoutDoses, workoutSessions, workoutWeeks
   case safetyClasses, safetyIdioms, safetyReplies, safetyRules, safetySpellings
-  case categoryModel, changeModel, dangerModel, planModel, sentenceEncoder, statementModel
+  case categoryModel, dangerModel, planModel, remarkModel, sentenceEncoder, statementModel
 
   private var file: String { rawValue.reduce("") { $0 + ($1.isUppercase ? "_" : "") + $1.lowercased() } }
 

@@ -6,6 +6,11 @@ package enum Persona: String, Sendable, Hashable, CaseIterable {
   case fitnessCoach = "fitness_coach"
   case wellnessSpecialist = "wellness_specialist"
   case generalWellness = "general_wellness"
+
+  /// The kind of plan that it is asked for most, as in templates; nil if there is none.
+  package var planKind: String? {
+    [.nutritionist: "meal", .fitnessCoach: "workout", .wellnessSpecialist: "wellness"][self]
+  }
 }
 
 /// The input of one answer of the built-in coach.

@@ -7,25 +7,29 @@ package struct ClassifierTraining: Sendable {
     var label: Int?
   }
 
-  private static let rounds = 45
   private static let step: Float = 0.5
 
   private let bits: Int
+  private let penalty: Float
+  /// A penalty pulls against the texts, and both need longer to settle.
+  private var rounds: Int { penalty > 0 ? 120 : 45 }
   private var classes: [String] = []
   private var examples: [Example] = []
 
   /// No examples yet.
-  /// - Parameter bits: the binary logarithm of the number of features.
-  package init(bits: Int) { self.bits = bits }
+  /// - Parameters:
+  ///   - bits: the binary logarithm of the number of features.
+  ///   - penalty: the weight of half the squares of all weights beside the loss of all texts; 0 keeps what is seen once.
+  package init(bits: Int, penalty: Float = 0) { (self.bits, self.penalty) = (bits, penalty) }
 
   /// The number of examples.
   package var count: Int { examples.count }
 
   /// Adds a text of a class, which may be new.
-  package mutating func add(_ words: [String], _ name: String) {
+  package mutating func add(_ words: [String], circumstances: [String] = [], _ name: String) {
     if name != TextClassifier.none, !classes.contains(name) { classes.append(name) }
     let label = classes.firstIndex(of: name)
-    examples.append(Example(features: TextClassifier.features(words, bits: bits), label: label))
+    examples.append(Example(features: TextClassifier.features(words, circumstances, bits: bits), label: label))
   }
 
   /// Returns the table of the classifier.
@@ -36,20 +40,26 @@ package struct ClassifierTraining: Sendable {
     var order = Array(examples.indices)
     var random: UInt64 = 2
     var sums = weights
-    for round in 0..<Self.rounds {
+    // Each text that has a feature bears its part of the penalty.
+    var penalties = Array(repeating: Float(0), count: 1 << bits)
+    for feature in examples.lazy.flatMap(\.features) { penalties[feature] += 1 }
+    penalties = penalties.map { penalty / max($0, 1) }
+    for round in 0..<rounds {
       for index in order.indices.reversed() {
         random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         order.swapAt(index, Int(random >> 33) % (index + 1))
       }
-      for index in order { Self.learn(examples[index], width, &weights, &squares) }
+      for index in order { Self.learn(examples[index], penalties, width, &weights, &squares) }
       // The mean of later rounds depends less on the order of the texts than the last one does.
-      if round >= Self.rounds / 3 { for index in sums.indices { sums[index] += weights[index] } }
+      if round >= rounds / 3 { for index in sums.indices { sums[index] += weights[index] } }
     }
-    let count = Float(Self.rounds - Self.rounds / 3)
+    let count = Float(rounds - rounds / 3)
     return TextClassifier.table(bits: bits, classes: classes, weights: sums.map { $0 / count })
   }
 
-  private static func learn(_ example: Example, _ width: Int, _ weights: inout [Float], _ squares: inout [Float]) {
+  private static func learn(
+    _ example: Example, _ penalties: [Float], _ width: Int, _ weights: inout [Float], _ squares: inout [Float]
+  ) {
     let factor = 1 / Float(example.features.count).squareRoot()
     var errors = Array(repeating: Float(0), count: width)
     for feature in example.features {
@@ -66,8 +76,9 @@ package struct ClassifierTraining: Sendable {
     for feature in example.features {
       for index in errors.indices {
         let place = feature * width + index
-        squares[place] += errors[index] * errors[index]
-        weights[place] -= step * errors[index] / squares[place].squareRoot()
+        let slope = errors[index] + penalties[feature] * weights[place]
+        squares[place] += slope * slope
+        weights[place] -= step * slope / squares[place].squareRoot()
       }
     }
   }

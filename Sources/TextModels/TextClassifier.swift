@@ -4,8 +4,9 @@
 ///
 /// Features are words, pairs of neighbours, and the pieces of 4 and 5 letters of each word, so that misspelt and
 /// inflected words share most of theirs with the known ones; in a table of more than 16 bits, which has room for them,
-/// also the pieces of 5 and 6 characters across words. Pure; the cost is linear in the letters of a text, of which at
-/// most `maxWords` words are read.
+/// also the pieces of 5 and 6 characters across words. The circumstances of a text, names of what is known besides its
+/// words, are features alone, together, with the length of the text and with each of its words. Pure; the cost is linear
+/// in the letters of a text, of which at most `maxWords` words are read.
 package struct TextClassifier: Sendable {
   /// The class of texts that belong to no other, for which nothing is stored.
   package static let none = "none"
@@ -26,7 +27,8 @@ package struct TextClassifier: Sendable {
   /// The weights of the levels, for the scale 1.
   private static let squares = levelRange.map { Float($0 * abs($0)) }
 
-  /// Reads a table: a line of the number of bits, the scale and the classes, then the levels; nil if it is incomplete.
+  /// Reads a table: a line of the number of bits, the scale and the classes, then the levels in the zlib format; nil if
+  /// it is incomplete.
   ///
   /// A level is the root of its weight, with the sign: small weights, which are most, differ by less than large ones.
   package init?(_ bytes: [UInt8]) {
@@ -38,8 +40,9 @@ package struct TextClassifier: Sendable {
     classes = header.dropFirst(2).map(String.init)
     self.bits = bits
     self.scale = scale
-    levels = Array(bytes.dropFirst(lineEnd + 1))
-    guard levels.count == classes.count << (bits - 1) else { return nil }
+    let count = classes.count << (bits - 1)
+    guard let levels = ZlibData.bytes(of: bytes[(lineEnd + 1)...], count: count) else { return nil }
+    self.levels = levels
   }
 
   /// Returns the table that ``init(_:)`` reads.
@@ -52,12 +55,9 @@ package struct TextClassifier: Sendable {
       let level = Int(((abs(weight) / largest).squareRoot() * maxLevel).rounded())
       return UInt8((weight < 0 ? -level : level) - levelRange.lowerBound)
     }
-    return Array((header + "\n").utf8)
-      + stride(from: 0, to: weights.count, by: 2).map { level(weights[$0]) | level(weights[$0 + 1]) << 4 }
+    let levels = stride(from: 0, to: weights.count, by: 2).map { level(weights[$0]) | level(weights[$0 + 1]) << 4 }
+    return Array((header + "\n").utf8) + ZlibData.compressed(levels)
   }
-
-  /// Returns the score of each class.
-  func scores(_ words: [String]) -> [Float] { scores(of: Self.features(words, bits: bits)) }
 
   /// Returns the score of each class.
   /// - Parameter features: at least one.
@@ -75,16 +75,20 @@ package struct TextClassifier: Sendable {
   }
 
   /// Returns the score of each class, by its name.
-  package func scoresByName(_ words: [String]) -> [String: Float] { Dictionary(zip(classes, scores(words))) { $1 } }
+  package func scores(_ words: [String], circumstances: [String] = []) -> [String: Float] {
+    Dictionary(zip(classes, scores(of: Self.features(words, circumstances, bits: bits)))) { $1 }
+  }
 
   /// Returns the class with the highest score, which is its margin over `none`.
   /// - Parameter advantages: what is added to the scores of classes that are likely for other reasons.
   package func best(_ words: [String], _ advantages: [String: Float] = [:]) -> (name: String, margin: Float)? {
-    zip(classes, scores(words)).map { (name: $0, margin: $1 + (advantages[$0] ?? 0)) }.max { $0.margin < $1.margin }
+    scores(words).map { (name: $0, margin: $1 + (advantages[$0] ?? 0)) }.max {
+      ($0.margin, $0.name) < ($1.margin, $1.name)
+    }
   }
 
   /// Returns the features of a text, each once: hashes of `bits` bits. There is at least one.
-  package static func features(_ words: [String], bits: Int) -> [Int] {
+  package static func features(_ words: [String], _ circumstances: [String] = [], bits: Int) -> [Int] {
     var found: Set<Int> = []
     func add(_ parts: UTF8View...) { found.insert(hash(parts, bits: bits)) }
     func addPieces(of text: String, lengths: ClosedRange<Int>) {
@@ -105,6 +109,13 @@ package struct TextClassifier: Sendable {
       previous = text
       if text.count > 3 { addPieces(of: "^\(word)$", lengths: 4...5) }
     }
+    let length = String(min(words.count / 4, 6)).utf8[...]
+    for circumstance in circumstances.map({ $0.utf8[...] }) {
+      add("k".utf8[...], circumstance)
+      add("l".utf8[...], circumstance, length)
+      for word in words.prefix(maxWords) { add("x".utf8[...], circumstance, " ".utf8[...], word.utf8[...]) }
+    }
+    if circumstances.count > 1 { add("k".utf8[...], circumstances.joined(separator: " ").utf8[...]) }
     if bits > 16 { addPieces(of: words.prefix(maxWords).joined(separator: "_"), lengths: 5...6) }
     return found.sorted()
   }

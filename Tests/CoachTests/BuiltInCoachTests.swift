@@ -160,6 +160,33 @@ import Testing
     #expect(reply.text.hasPrefix(start) && reply.templates.isEmpty, "\(reply.text)")
   }
 
+  /// A remark that no rule knows gets a few friendly words, and what was before it is still at hand.
+  @Test func answersARemarkWithAFewWords() {
+    var dialogue = Conversation(Self.coach, persona: .fitnessCoach)
+    _ = dialogue.say("make me a workout plan")
+    let answers = WordList.glad.values.map(\.value)
+    for remark in ["my mate laughed at me in the park", "he wore spikes last time. SPIKES"] {
+      #expect(answers.contains(dialogue.say(remark)), "\(remark)")
+    }
+    #expect(dialogue.say("shorter").contains("22 minutes"))
+    // What is eaten, what hurts and what says too little is no remark.
+    for message in ["had 2 eggs and toast", "my knee hurts a lot lol", "hmm"] {
+      #expect(!answers.contains(dialogue.say(message)), "\(message)")
+    }
+  }
+
+  /// A plan is of the kind that is named, with every persona.
+  @Test(arguments: Persona.allCases)
+  func makesThePlanThatIsNamed(_ persona: Persona) {
+    for (request, kind) in [
+      ("make me a workout plan", "workout"), ("i need a meal plan", "meal"),
+      ("give me an evening routine", "wellness"),
+    ] {
+      let reply = Self.coach.reply(to: CoachTurn(message: request, persona: persona))
+      #expect(reply.templates.map(\.kindName) == [kind], "\(request)")
+    }
+  }
+
   @Test(arguments: [
     ("I am 61, stopped working in May and the days feel empty since I retired", "61 years old", "big change"),
     ("im 44, and since february i cannot sleep longer than four hours", "44 years old", "7 hours"),

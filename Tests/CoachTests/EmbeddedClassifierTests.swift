@@ -7,7 +7,8 @@ struct EmbeddedClassifierTests {
   @Test func areComplete() {
     #expect(DangerModel.shared != nil)
     #expect(StatementModel.shared?.classifier.classes.sorted() == ["denied", "other", "own"])
-    #expect(TextClassifier.plans?.classes.sorted() == ["any", "meal", "wellness", "workout"])
+    #expect(PlanRequest.classifier?.classes.sorted() == ["meal", "wellness", "workout"])
+    #expect(Remark.classifier?.classes.sorted() == ["glad", "sorry"])
   }
 
   @Test func everyClassOfDangersIsACategory() throws {

@@ -52,16 +52,51 @@ struct TrainingTextTests {
 
   @Test(arguments: [
     (#"{"say":"a week of lunches","plan":"meal"}"#, ["meal: a week of lunches"]),
+    // A message of a conversation counts as three.
     (
       #"{"turns":[{"say":"a week of lunches","template":"meal"},{"say":"yes"}]}"#,
-      ["meal: a week of lunches", "none: yes"]
+      Array(repeating: "meal: a week of lunches", count: 3) + Array(repeating: "none: yes", count: 3)
     ),
+    (
+      #"{"persona":"nutritionist","turns":[{"say":"a plan","template":"any"}]}"#,
+      Array(repeating: "meal: a plan", count: 3)
+    ),
+    (#"{"persona":"general_wellness","turns":[{"say":"a plan","template":"any"}]}"#, []),
+    (#"{"say":"a plan","plan":"any"}"#, []),
+    // After a plan of each kind.
+    (#"{"say":"no nuts","change":"change"}"#, ["meal: no nuts", "workout: no nuts", "wellness: no nuts"]),
+    (#"{"say":"thanks","change":"none"}"#, Array(repeating: "none: thanks", count: 3)),
     (#"{"turns":[{"say":"two eggs"}],"held":true}"#, []),
     (#"{"turns":["two eggs"],"danger":false,"kind":"food"}"#, ["none: two eggs"]),
     (#"{"turns":["I have chest pain"],"danger":true,"kind":"emergency"}"#, []),
   ])
   func teachesPlans(_ line: String, _ expected: [String]) throws {
     #expect(try Self.texts(line, .plan) == expected)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"turns":[{"say":"a week of lunches","template":"meal"},{"say":"he wore spikes. SPIKES","remark":"glad"},{"say":"why?"}]}"#,
+      ["none: a week of lunches", "glad: he wore spikes. SPIKES", "none: why?"]
+    ),
+    (#"{"turns":[{"say":"ok","remark":"glad"}],"held":true}"#, []),
+    (#"{"say":"a week of lunches","plan":"meal"}"#, []),
+    (#"{"turns":["two eggs"],"danger":false,"kind":"food"}"#, []),
+  ])
+  func teachesRemarks(_ line: String, _ expected: [String]) throws {
+    #expect(try Self.texts(line, .remark) == expected)
+  }
+
+  @Test func knowsThePlanBeforeAMessage() throws {
+    let line = #"""
+      {"persona":"fitness_coach","turns":[{"say":"hi"},{"say":"food please","template":"meal"},{"say":"no nuts","template":"meal"},
+      {"say":"why?"},{"say":"no soy"}]}
+      """#
+    let texts = try TrainingText.texts(JSONValue(parsing: Array(line.utf8)), .plan, stage: SafetyStage(model: nil))
+    let states = texts.map { $0.circumstances.first }
+    #expect(
+      states.enumerated().filter { $0.offset % 3 == 0 }.map(\.element) == ["first", "talk", "meal+", "meal+", "meal"])
+    #expect(texts.allSatisfy { $0.circumstances.last == "fitness_coach" })
   }
 
   @Test func reportsWhatIsMissing() {

@@ -14,9 +14,6 @@ static const uint8_t allergens[] = {
 static const uint8_t category_model[] = {
 #embed "../Resources/category_model.bin"
 };
-static const uint8_t change_model[] = {
-#embed "../Resources/change_model.bin"
-};
 static const uint8_t danger_model[] = {
 #embed "../Resources/danger_model.bin"
 };
@@ -55,6 +52,9 @@ static const uint8_t plan_options[] = {
 };
 static const uint8_t plan_model[] = {
 #embed "../Resources/plan_model.bin"
+};
+static const uint8_t remark_model[] = {
+#embed "../Resources/remark_model.bin"
 };
 static const uint8_t questions[] = {
 #embed "../Resources/questions.tsv"
@@ -114,7 +114,6 @@ static const struct hearth_coach_table tables[] = {
     TABLE(acts),
     TABLE(allergens),
     TABLE(category_model),
-    TABLE(change_model),
     TABLE(danger_model),
     TABLE(dietary_conditions),
     TABLE(dietary_conflicts),
@@ -129,6 +128,7 @@ static const struct hearth_coach_table tables[] = {
     TABLE(plan_options),
     TABLE(plan_model),
     TABLE(questions),
+    TABLE(remark_model),
     TABLE(regions),
     TABLE(safety_classes),
     TABLE(safety_idioms),

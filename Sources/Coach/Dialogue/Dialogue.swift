@@ -1,5 +1,4 @@
 import HealthModels
-import TextModels
 
 /// One turn of a dialogue, while it is answered.
 struct Dialogue {
@@ -40,8 +39,6 @@ struct Dialogue {
     for lead in leads.dropFirst(state.turns % max(1, leads.count)) where state.isSaid(text) {
       text = lead.value + " " + text
     }
-    let scores = TextClassifier.plans?.scoresByName(utterance.words) ?? [:]
-    state.leanings = scores.merging(before.leanings ?? [:]) { $0 + $1 / 2 }
     state.addSaid(text)
     state.lastText = String(text.prefix(DialogueState.maxTextLength))
     state.sources = sources.isEmpty ? nil : sources
@@ -93,12 +90,14 @@ struct Dialogue {
     let guess = search(from: QuestionSearch.likely).flatMap { $0.task == nil ? $0 : nil }
     let isStory = utterance.words.count > 8 && utterance.numbers.count < 3 && guess?.topic != nil
     if let noted, !isStory { return offer(.anything, after: noted) }
+    if !isStory, let remark = remark(from: Remark.least.besideGuess) { return remark.answer(&self) }
     let item = foodLookup.items(utterance).first
     let symptoms = utterance.has(.symptoms) ? Wording.text("symptoms") : nil
     if let item, !isStory { return Wording.text("log.hint", ["figures": amount(nil, [item])]) }
     if let symptoms, !isStory { return symptoms }
     // English has no such row.
     if let sentence = Wording.find("language." + SafetyStage.language(utterance.words).rawValue) { return sentence }
+    if let remark = remark(from: Remark.least.alone) { return remark.answer(&self) }
     return guess.map { Wording.join(noted, Wording.text("likely"), $0.answer(&self), symptoms) } ?? admission()
   }
 

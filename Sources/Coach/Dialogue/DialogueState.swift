@@ -11,6 +11,9 @@ enum DialogueTask: String, Codable, Sendable, CaseIterable {
   /// The name of the plan in `words.tsv` and as a kind of template; nil for other tasks.
   var planKind: String? { [.mealPlan: "meal", .workoutPlan: "workout", .routine: "wellness"][self] }
 
+  /// Returns the plan of a kind.
+  static func plan(_ kind: String) -> DialogueTask? { allCases.first { $0.planKind == kind } }
+
   /// The topic to which questions after the plan refer.
   var planTopic: String? { [.mealPlan: "mealdose", .workoutPlan: "trainingdose", .routine: "routine-dose"][self] }
 }
@@ -47,17 +50,12 @@ package struct DialogueState: Codable, Sendable, Equatable {
   /// nil after any other answer than that of a topic.
   var lastTopic: String?
   var sources: [String]?
-  var exercise: String?
-  var exerciseArea: String?
-
-  /// The scores of each plan in the messages so far, where a message counts half as much as the next one.
-  var leanings: [String: Float]?
+  var exercise, exerciseArea: String?
 
   // The plan at hand, so that it can be made again with changes.
   var planned: DialogueTask?
   /// kcal and g. Not daily targets.
-  var planEnergy: Double?
-  var planProtein: Double?
+  var planEnergy, planProtein: Double?
   /// nil for a whole day.
   var planMeal: String?
   /// The meals of a day, joined by ','; nil for all.
@@ -67,8 +65,7 @@ package struct DialogueState: Codable, Sendable, Equatable {
   /// The conditions that its request named, as in "a halal plan".
   var planConditions: Set<DietaryCondition>?
   /// Words of the foods or exercises that it leaves out, and of the foods that it should have.
-  var planExclusions: Set<String>?
-  var planWanted: Set<String>?
+  var planExclusions, planWanted: Set<String>?
   var planIsLowCarb: Bool?
   /// The foods with their weights in g, for the shopping list.
   var planItems: [String: Double]?

@@ -11,8 +11,7 @@ extension Dialogue {
   /// - Parameter isAgain: whether the plan repeats the last one with changes.
   mutating func mealPlan(isAgain: Bool = false) -> String {
     // "Rice at lunch" changes a plan of the day, and keeps its other meals.
-    let isOfDay =
-      utterance.has(.wholeDay) || isAgain && state.planMeal == nil || state.planEnergy ?? 0 > Self.maxMeal
+    let isOfDay = utterance.has(.wholeDay) || isAgain && state.planMeal == nil || state.planEnergy ?? 0 > Self.maxMeal
     let named = isOfDay ? nil : utterance.mealType
     // "What should I eat?" asks for the meal that is next.
     let next = utterance.has(.nextMeal) && !utterance.has("plan") ? diary.nextMeal : nil

@@ -48,8 +48,7 @@ extension Dialogue {
     save(.wellness(routine), .routine, habits)
     let ending = preferences.busyDays.map { Wording.text("routine.busy", ["days": $0.map(WorkoutPlanner.weekday)]) }
     return TextFormat.lines("Here is your routine.", habits)
-      + Wording.join(
-        ending ?? Wording.text("routine.end"), Self.assumption(known == nil ? [.focus] : []), planEnding)
+      + Wording.join(ending ?? Wording.text("routine.end"), Self.assumption(known == nil ? [.focus] : []), planEnding)
   }
 
   mutating func save(_ template: TemplateDraft, _ task: DialogueTask, _ lines: [String]) {

@@ -44,9 +44,7 @@ struct PlanPreferences: Codable, Sendable, Equatable {
 /// A preference that plans of a kind can meet: rows of `plan_options.tsv`:
 ///   kind  tag (of foods, exercises or habits)  phrases (joined by ';')  note  "yes" if it is a circumstance that lasts
 struct PlanOption: Sendable {
-  let kind: String
-  let tag: String
-  let note: String
+  let kind, tag, note: String
   let lasts: Bool
 
   static let all = rows.map(\.option)

@@ -3,8 +3,7 @@ import Nutrition
 
 /// An exercise that plans are made of. Rows of `exercises.tsv`: name  pattern  equipment  tags (each joined by ',').
 struct Exercise: Sendable, Equatable {
-  let name: String
-  let pattern: String
+  let name, pattern: String
   let equipment: Set<WorkoutPlan.Equipment>
   /// The words of the name, in the singular, and the tags.
   let words: Set<String>

@@ -1,11 +1,11 @@
 import HealthModels
 import Nutrition
-import TextModels
 
 /// Recognises the intent of a message by the rows of `intents.tsv`.
 extension Dialogue {
   func intent() -> Intent? {
     let match = PatternMatch(utterance.tokens, IntentRule.elements)
+    let request = before.asked == nil ? PlanRequest(utterance, circumstances) : nil
     var resumed: String?
     for rule in IntentRule.all where resumed == nil || rule.intent == resumed {
       resumed = nil
@@ -13,11 +13,21 @@ extension Dialogue {
       if rule.intent == "skipTo" {
         resumed = rule.argument
       } else if let intent = named(rule.intent, rule.argument) {
-        return intent.task.flatMap(likelier).map(Intent.task) ?? intent
+        guard let request, !Self.certain.contains(rule.intent) else { return intent }
+        if let weighed = weighed(intent, rule, request) { return weighed }
       }
     }
-    return nil
+    return request.flatMap { learned($0, from: PlanRequest.least.otherwise) }
   }
+
+  /// The rules whose answers no score replaces.
+  private static let certain: Set = ["safety", "=tooFast", "=tooLittle", "=meal"]
+  /// The rules that read what is asked exactly.
+  private static let exact: Set = ["=planPart", "=exercise"]
+  /// The beginnings of the topics that answer remarks.
+  private static let remarks = ["remark-", "well-done-"]
+  /// The rules that find a subject by one word or by likeness.
+  private static let guesses: Set = ["=search", "=topic", "=topics", "=food", "=unlisted"]
 
   /// Returns the intent of a row, or reads that of a name with '='; nil if the message has none of this kind.
   func named(_ name: String, _ argument: String = "") -> Intent? {
@@ -43,15 +53,12 @@ extension Dialogue {
       before.asked != nil
         ? nil : before.planned.flatMap { plan in PlanChange(utterance, plan).map { .again(plan, $0) } }
     case "=planPart": planPart
-    // A change in other words, while the plan is the subject: "I finish work at 11". The argument is the margin.
-    case "=changed": changed(from: Float(argument) ?? -.infinity)
+    case "=changed": before.asked != nil ? nil : before.planned.flatMap(changed)
     case "=tooFast": Pace.tooFast(utterance).map { .unsafe("tooFast", $0) }
     case "=tooLittle": Pace.tooLittle(utterance).map { .unsafe("tooLittle", $0) }
     case "=taskKind": before.task == .anyPlan ? utterance.value(.planKind).map(plan) : nil
-    // "Make me a plan for the day", "a vegan day please".
-    case "=order": utterance.mostFrequent(.planKind).map(plan) ?? .task(ownPlan)
+    case "=meal": .task(.mealPlan)
     case "=ordered": utterance.value(.ordered).map(plan)
-    case "=learnedPlan": learnedPlan(from: Float(argument))
     // "From 90 kg to 80".
     case "=span":
       learned.body.weightKilograms.flatMap { weight in
@@ -88,48 +95,64 @@ extension Dialogue {
     }
   }
 
-  private static let ownPlans: [Persona: DialogueTask] = [
-    .nutritionist: .mealPlan, .fitnessCoach: .workoutPlan, .wellnessSpecialist: .routine,
-  ]
-
   private var ownPlan: DialogueTask {
-    Self.ownPlans[turn.persona] ?? before.lastTopic.flatMap(Topic.named)?.offer ?? .anyPlan
+    turn.persona.planKind.flatMap(DialogueTask.plan) ?? before.lastTopic.flatMap(Topic.named)?.offer ?? .anyPlan
   }
 
-  /// A request in other words: "knock up tomorrow's food". It may be one clause of a message about much else.
-  private func learnedPlan(from least: Float?) -> Intent? {
-    let clauses = Dictionary(grouping: utterance.tokens, by: \.clause).values.filter { $0.count > 5 }
-    let requests = ([utterance.words] + clauses.map { $0.map(\.text) }).compactMap { likeliest($0) }
-    let least = least ?? (wants ? TextClassifier.planThreshold : TextClassifier.planThresholdOfStatements)
-    return requests.max { $0.margin < $1.margin }.flatMap { $0.margin >= least ? plan($0.name) : nil }
+  private var circumstances: [String] {
+    let (kind, isFirst) = (before.planned?.planKind, before.turns == 0)
+    let isLast = before.planned.map { $0.planTopic == before.lastTopic } ?? false
+    return PlanRequest.circumstances(turn.persona, planned: kind, isLast: isLast, isFirst: isFirst)
   }
 
-  /// Returns the plan that the words mean, where they say it more plainly than a rule does; otherwise nil.
-  private func likelier(_ task: DialogueTask) -> DialogueTask? {
-    guard task == .anyPlan || task.planKind != nil, let best = likeliest(utterance.words, ofRule: task.planKind ?? ""),
-      best.margin >= 0, best.name != task.planKind
+  /// Returns the intent of a rule, or the request for a plan that the message makes more plainly; nil if the rule takes it
+  /// for such a request, and its words say otherwise.
+  private func weighed(_ intent: Intent, _ rule: IntentRule, _ request: PlanRequest) -> Intent? {
+    guard intent.task == .anyPlan || intent.task?.planKind != nil || intent.planned != nil else {
+      let isRemark = Self.remarks.contains { rule.argument.hasPrefix($0) }
+      let least = PlanRequest.least
+      let ofRule =
+        Self.exact.contains(rule.intent) ? least.besideExactRule : isRemark ? least.besideRemark : least.otherwise
+      return learned(request, from: ofRule)
+        ?? (Self.guesses.contains(rule.intent) ? remark(from: Remark.least.besideGuess) : nil)
+        ?? intent
+    }
+    guard intent.planned != nil || request.margin >= PlanRequest.least.ofRule else { return nil }
+    let kind = intent.task?.planKind ?? intent.planned?.planKind
+    let likeliest = request.kind(ofRule: kind)
+    return likeliest == kind || request.margin < 0 ? intent : likeliest.map(plan)
+  }
+
+  /// A request in other words: "knock up tomorrow's food", and after a plan "I finish work at 11".
+  private func learned(_ request: PlanRequest, from least: Float) -> Intent? {
+    let planned = before.planned?.planKind
+    // What asks for nothing is said about the plan at hand, and without one it is rarely a request.
+    let isStatement = !asks && ![.orders, .wish, .wanted, .wishesPlan].contains(where: utterance.has)
+    let least = least + (isStatement && planned == nil ? PlanRequest.costOfStatement : 0)
+    guard request.margin >= least, let kind = request.kind(ofRule: isStatement ? planned : nil)
     else { return nil }
-    return DialogueTask.allCases.first { $0.planKind == best.name }
+    return kind == before.planned?.planKind ? before.planned.flatMap(changed) : plan(kind)
   }
 
-  /// Returns the plan that words ask for, with its margin over none. Which one it is depends on the persona, on what the
-  /// messages before were about, and on the plan that a rule reads.
-  private func likeliest(_ words: [String], ofRule rule: String = "") -> (name: String, margin: Float)? {
-    let own = ownPlan.planKind ?? ""
-    let context = (before.leanings ?? [:]).mapValues { $0 * 0.3 }.merging([own: 2], uniquingKeysWith: +)
-    let stated = [own: TextClassifier.advantageOfPersona].merging(
-      [rule: TextClassifier.advantageOfRule], uniquingKeysWith: +)
-    return TextClassifier.plans?.best(words, context.merging(stated, uniquingKeysWith: +))
-      .map { ($0.name, $0.margin - (context[$0.name] ?? 0)) }
-  }
-
-  private func plan(_ kind: String) -> Intent { .task(DialogueTask.allCases.first { $0.planKind == kind } ?? ownPlan) }
-
-  private func changed(from least: Float) -> Intent? {
-    guard before.asked == nil, let plan = before.planned, let best = TextClassifier.changes?.best(utterance.words),
-      best.margin >= (before.lastTopic == plan.planTopic ? least : max(least, 1))
-        + (asks ? 0.8 : utterance.words.count > 3 ? -1.3 : 0)
+  /// A remark that asks nothing and states nothing about the user: "he wore spikes. SPIKES".
+  func remark(from least: Float) -> Intent? {
+    // "Had two eggs" is for the log.
+    let isEaten = (utterance.has(.eating) || !utterance.numbers.isEmpty) && !foodLookup.items(utterance).isEmpty
+    guard before.asked == nil, utterance.words.count >= Remark.fewestWords, !asks, learned == Facts(), !isEaten,
+      !utterance.has(.symptoms),
+      let (remark, margin) = Remark.likeliest(utterance, circumstances), margin >= least
     else { return nil }
+    return Intent("") { dialogue in
+      dialogue.state.lastTopic = dialogue.before.lastTopic
+      let answers = remark.answers.values.map(\.value)
+      let start = dialogue.state.turns % max(1, answers.count)
+      return (answers[start...] + answers[..<start]).first { !dialogue.state.isSaid($0) } ?? answers[start]
+    }
+  }
+
+  private func plan(_ kind: String) -> Intent { .task(DialogueTask.plan(kind) ?? ownPlan) }
+
+  private func changed(_ plan: DialogueTask) -> Intent? {
     let change = PlanChange(utterance, plan)
     // "I have a walnut allergy" changes meals, not a workout.
     let hasRestriction = !HealthStatement(turn.message).isEmpty
@@ -188,8 +211,6 @@ extension Dialogue {
     // An energy intake can be judged only against the user's needs.
     return intake.nutrient == .energy && targets == nil ? .task(.energyNeeds) : .intake(intake)
   }
-
-  private var wants: Bool { asks || [.orders, .wish, .wanted, .wishesPlan].contains(where: utterance.has) }
 
   var asks: Bool {
     utterance.text.contains("?") || utterance.has(.askPhrases)

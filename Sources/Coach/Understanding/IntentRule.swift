@@ -4,10 +4,8 @@
 /// A class of a pattern is a list of `words.tsv`. An intent that begins with '=' is read by code, at this place of the
 /// order. The intent `skipTo` continues at the next row of the intent that is its argument, or ends without one.
 struct IntentRule: Sendable {
-  let intent: String
-  let argument: String
-  private let pattern: Pattern
-  private let except: Pattern
+  let intent, argument: String
+  private let pattern, except: Pattern
   private let maxWords: Int
 
   static let (all, elements) = {

@@ -25,7 +25,7 @@ enum WordList: String, CaseIterable, Sendable {
   // Readings of a body.
   case otherReadings, notReadings, pressureLinks
   // Language.
-  case ordinary, ignored, spellings, repetitions, thanked, receipts, numbers, functionWords
+  case ordinary, ignored, spellings, repetitions, thanked, glad, sorry, receipts, numbers, functionWords
 
   private struct Content: Sendable {
     var rows: [(value: String, phrases: Phrases)] = []
@@ -81,17 +81,9 @@ extension Utterance {
     value(list).flatMap(Value.init(rawValue:))
   }
 
-  /// Returns the value of the row of which most phrases occur; the first one of several.
-  func mostFrequent(_ list: WordList) -> String? {
-    list.values.map { row in (row.value, row.phrases.all.count { position(of: $0) != nil }) }
-      .reduce(nil as (String, Int)?) { best, next in next.1 > best?.1 ?? 0 ? next : best }?.0
-  }
-
   /// Returns the values of all rows of which a phrase occurs, those that occur first in front.
   func values(_ list: WordList) -> [String] {
-    list.values.compactMap { row in
-      row.phrases.all.lazy.compactMap(position(of:)).min().map { (row.value, $0) }
-    }
-    .sorted { $0.1 < $1.1 }.map(\.0)
+    list.values.compactMap { row in row.phrases.all.lazy.compactMap(position(of:)).min().map { (row.value, $0) } }
+      .sorted { $0.1 < $1.1 }.map(\.0)
   }
 }

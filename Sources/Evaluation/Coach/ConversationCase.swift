@@ -15,6 +15,8 @@ package struct ConversationCase: Sendable {
     var mustNot: [String]
     /// The kind of template that must be made: `meal`, `workout` or `wellness`; `any` for a template of any kind.
     var template: String?
+    /// The kind of remark, if the message asks nothing and answers nothing: `glad` or `sorry`.
+    var remark: String?
   }
 
   /// Identifier in reports; may be empty.
@@ -41,7 +43,7 @@ package struct ConversationCase: Sendable {
       read.append(
         Turn(
           say: say, must: Self.texts(turn["must"]), any: Self.texts(turn["any"]), mustNot: Self.texts(turn["must_not"]),
-          template: turn["template"]?.stringValue))
+          template: turn["template"]?.stringValue, remark: turn["remark"]?.stringValue))
     }
     self.turns = read
     id = value["id"]?.stringValue ?? ""

@@ -67,6 +67,7 @@ import Testing
     ("untouched-changes.jsonl", 860, 0.03), ("untouched-conversations-fourth.jsonl", 480, 0.02),
     ("untouched-requests-second.jsonl", 1690, 0.04), ("untouched-conversations-sixth.jsonl", 1260, 0.025),
     ("untouched-conversations-seventh.jsonl", 1300, 0.025), ("untouched-conversations-eighth.jsonl", 1290, 0.03),
+    ("untouched-conversations-ninth.jsonl", 1400, 0.025),
   ])
   func takesFewMessagesOfConversationsForDangers(_ file: String, _ least: Int, _ ceiling: Double) async throws {
     let stage = SafetyStage()

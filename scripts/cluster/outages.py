@@ -34,9 +34,7 @@ def bus_interrupted(suite):
     assert ended >= 3, "no connection of the bus was found"
     cluster.wait_for_jobs()
     count = audit(cluster, load)
-    wait_until(lambda: len(listener.received) >= count, 30, "the socket received %d of %d meals" % (len(listener.received), count))
-    listener.stop()
-    assert not listener.disorder, "events were received out of order: %s" % listener.disorder[:3]
+    listener.finish(count)
     assert listener.connections == 1, "the socket was closed"
     assert not load.refused, "requests were refused: %s" % dict(load.refused)
     return "%d connections ended, %d meals" % (ended, count)
@@ -101,9 +99,7 @@ def standby_promoted(suite):
         cluster.wait_for_jobs()
         count = audit(cluster, load)
         assert len(load.acknowledged) > before, "no meal was stored after the promotion"
-        wait_until(lambda: len(listener.received) >= count, 30, "the socket does not receive all meals")
-        listener.stop()
-        assert not listener.disorder, "events were received out of order: %s" % listener.disorder[:3]
+        listener.finish(count)
         cluster.kill(0, 1, 2)
         return "ready %.1f s after the promotion, %d meals" % (seconds, count)
 

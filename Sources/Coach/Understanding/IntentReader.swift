@@ -146,7 +146,8 @@ extension Dialogue {
       dialogue.state.lastTopic = dialogue.before.lastTopic
       let answers = remark.answers.values.map(\.value)
       let start = dialogue.state.turns % max(1, answers.count)
-      return (answers[start...] + answers[..<start]).first { !dialogue.state.isSaid($0) } ?? answers[start]
+      let inTurn = answers[start...] + answers[..<start]
+      return inTurn.first { !dialogue.state.isSaid($0) } ?? inTurn.first ?? ""
     }
   }
 

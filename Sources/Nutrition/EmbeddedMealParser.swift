@@ -64,9 +64,7 @@ package struct EmbeddedMealParser: MealParser {
     let suggestions: [String]
   }
 
-  private func read(
-    _ text: String, _ additionalFoods: FoodOverlay, _ hint: String?
-  ) throws(UnreadableText) -> Reading {
+  private func read(_ text: String, _ additionalFoods: FoodOverlay, _ hint: String?) throws(UnreadableText) -> Reading {
     guard text.utf8.count <= Self.maxTextBytes else {
       throw UnreadableText(
         reason: "The text is longer than \(Self.maxTextBytes) bytes.", suggestions: ["Log the meal in several parts"])

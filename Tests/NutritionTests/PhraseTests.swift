@@ -84,9 +84,33 @@ import Testing
     ("a smoothie, then I ruined it with a doughnut", ["Smoothie", "Doughnut"]),
     ("a salad, and I rewarded myself with a large milkshake", ["Salad", "Milkshake"]),
     ("waffle with ice cream", ["Waffle", "Ice Cream"]), ("Waffeln mit Eis", ["Waffle", "Ice Cream"]),
-    ("pizza again and a glass of milk", ["Pizza", "Milk"]),
+    ("pizza again and a glass of milk", ["Pizza", "Milk"]), ("it was so hot that I had a fudge bar", ["Fudgesicle"]),
+    ("I could not resist a brownie", ["Brownie"]), ("stuck on a call, so just a pear", ["Pear"]),
+    ("we went to a pizza place for a cheeseburger", ["Cheeseburger"]), ("don't judge me, I ate a pear", ["Pear"]),
+    ("soup for lunch with a friend", ["Soup"]), ("soup for lunch with a", ["Soup"]),
+    ("oatmeal for breakfast with a large cola", ["Oatmeal", "Cola"]),
   ])
   func readsFoodsAfterNarration(_ text: String, _ expected: [String]) { #expect(names(text) == expected) }
+
+  /// A kind of food without an amount is that of the food that follows.
+  @Test(arguments: [
+    ("candy for dessert: one fun size Snickers", ["Snickers"]),
+    ("the kids left pizza. I ate 2 cheese pizzas", ["Cheese Pizza"]),
+    ("milk lover here. Two cartons of skim milk", ["Skim Milk"]),
+    ("pizza, and a cup of chicken soup", ["Pizza", "Chicken Soup"]),
+  ])
+  func countsAKindOfFoodOnce(_ text: String, _ expected: [String]) { #expect(names(text) == expected) }
+
+  /// Foods that are eaten beside another or after it are items of their own.
+  @Test(arguments: [
+    ("a bowl of lentil soup with a medium flour tortilla", ["Lentil Soup", "Flour Tortilla"]),
+    ("a banana, some Sun Chips", ["Banana", "Sun Chips"]),
+    ("two tomatoes from the garden and some marshmallows", ["Tomato", "Marshmallow"]),
+    ("a burrito with beans and drank some apple juice", ["Bean Burrito", "Apple Juice"]),
+    ("a sandwich with ham, plus some cheddar cheese", ["Ham Sandwich", "Cheddar Cheese"]),
+    ("a shortcake topped with whipped cream and some fruit", ["Shortcake with Whipped Cream and Fruit"]),
+  ])
+  func separatesWhatIsNoPart(_ text: String, _ expected: [String]) { #expect(names(text) == expected) }
 
   /// The noun before "of", and the maker after "by".
   @Test(arguments: [

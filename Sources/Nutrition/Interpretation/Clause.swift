@@ -41,7 +41,7 @@ final class Clause {
   ///
   /// - Parameter total: whether its weight may be that of the whole description.
   func mayDescribe(total: Bool) -> Bool {
-    guard total || !segment.isQuantified, segment.list == nil, segment.statedNutrients.isEmpty,
+    guard total || !segment.isQuantified, segment.list == nil, segment.statedNutrients.isEmpty, !segment.beginsItem,
       !segment.words.contains(where: { $0.text == "another" })
     else { return false }
     return segment.connector.mayBelongToPrevious || segment.connector == .excluded

@@ -138,7 +138,9 @@ final class InterpretationSearch {
     let segment = clause.segment
     var after = state
     if segment.connector == .attribute, state.hasItem {
-      after.list = .ingredients
+      // "from the garden", "from a pizza shop": no ingredients follow.
+      let isPlace = !segment.quantities.isEmpty || segment.words.contains { $0.has(.place) }
+      if !isPlace, !["the", "my", "our"].contains(segment.words.first?.text) { after.list = .ingredients }
       guard let whole = inPackage(segment, state) else { return (.ignored, 0, after) }
       return (.completion, 0, after.with(whole, state.dish))
     }
@@ -213,7 +215,8 @@ final class InterpretationSearch {
     let segment = clause.segment
     guard let base = state.dish, let whole = state.whole, state.hasItem else { return nil }
     let total = clause.total(of: whole, base)
-    let isListed = state.list != .none && connector == .next && (segment.quantities.isEmpty || total != nil)
+    let continues = connector == .next && !segment.beginsItem && (segment.quantities.isEmpty || total != nil)
+    let isListed = state.list != .none && continues
     // Weights and counts make an item of its own ("slathered with 9 g of mayonnaise"), articles do not. With a unit
     // they do after a plain food ("tea sweetened with a spoonful of honey").
     let mayMeasure = connector == .base || connector == .attribute && base.isMixed
@@ -226,9 +229,10 @@ final class InterpretationSearch {
     let isWeighed = whole.quantities.contains { $0.unit?.isWeightOrVolume == true }
     // "mashed potatoes with gravy, green beans"
     if isListed, state.list != .ingredients, !base.isMixed, !base.isBlended, !isWeighed { return nil }
-    // "avocado toast with a poached egg", "a sandwich with an apple"
-    let isPiece = !segment.quantities.isEmpty && ["egg", "fruit"].contains(dish.food.category)
-    if connector == .addition, isPiece { return nil }
+    // "avocado toast with a poached egg", "a sandwich with an apple", "soup with a small roll"
+    let isSized = !base.isHandheld && segment.words.contains(where: \.isSize)
+    let isPiece = isSized || ["egg", "fruit"].contains(dish.food.category)
+    if connector == .addition, isPiece, !segment.quantities.isEmpty { return nil }
     let relation = state.list == .ingredients && isListed ? .attribute : connector
     guard base.includes(dish, relation, isListed: isListed, isWeighed: isWeighed) else { return nil }
     var after = state
@@ -345,6 +349,7 @@ final class InterpretationSearch {
     let following = clauses[(index + 1)...].prefix(2)
     let described = following.first { $0.dish != nil && $0.segment.isQuantified }?.segment
     if isOccasion, described?.sharesFoodWord(with: segment.words) == true { return true }
+    if names(following.first, isNamedBefore: clauses[index]) { return true }
     guard let dish, let next = following.first?.segment, following.first?.dish != nil,
       next.quantities.contains(where: { !$0.isTrailing }),
       segment.quantities.allSatisfy({ ($0.unit ?? .bowl) == .bowl && $0.amount.value == 1 })
@@ -356,6 +361,16 @@ final class InterpretationSearch {
     let isAdded = isMade || next.connector == .addition
     guard isAdded, let last = following.last?.segment, last.connector == .next, last.isQuantified else { return false }
     return dish.isBlended || dish.isPrepared && !dish.isEggDish && (sharesWord || isMade)
+  }
+
+  /// Whether a clause names a kind of food without an amount and the next one a food of it with one: "candy for dessert:
+  /// one fun size candy bar", "a soup kind of day. I had two cups of mushroom soup".
+  private func names(_ clause: Clause?, isNamedBefore kind: Clause) -> Bool {
+    guard let clause, let food = clause.dish?.food, let named = kind.dish?.food, kind.segment.quantities.isEmpty,
+      clause.segment.isQuantified, clause.segment.connector == .next, !clause.segment.followsAnd
+    else { return false }
+    let isKind = food.category == named.category && kind.segment.words.contains { $0.has(.group) }
+    return isKind || food.name.hasSuffix(" " + named.name)
   }
 
   /// "cornflakes with milk": half a cup of milk if the text gives no quantity.

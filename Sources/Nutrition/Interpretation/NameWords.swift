@@ -5,8 +5,8 @@ enum NameWords {
     let parts = words.flatMap(\.parts)
     let start = parts.firstIndex { !$0.has(.narration) || $0.has(.origin) } ?? parts.endIndex
     return parts.indices[start...].filter { index in
-      !parts[index].has(.container)
-        && (parts[index].unit?.isSize != true || index + 1 < parts.endIndex && parts[index + 1].has(.sizedPart))
+      let isOfPart = index + 1 < parts.endIndex && parts[index + 1].has(.sizedPart)
+      return !parts[index].has(.container) && (!parts[index].isSize || isOfPart)
     }.map { parts[$0] }
   }
 }

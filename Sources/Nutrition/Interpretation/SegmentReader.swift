@@ -89,7 +89,7 @@ struct SegmentReader {
 
   /// The first size among the unmatched words; of "extra large" both.
   private func size(_ words: [SegmentWord], _ unmatched: [Int]) -> MeasureUnit? {
-    guard let index = unmatched.first(where: { words[$0].unit?.isSize == true }) else { return nil }
+    guard let index = unmatched.first(where: { words[$0].isSize }) else { return nil }
     let pair = index > 0 ? UnitLexicon.pairs[words[index - 1].text + " " + words[index].text] : nil
     return pair ?? words[index].unit
   }

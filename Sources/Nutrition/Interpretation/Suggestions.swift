@@ -2,8 +2,7 @@
 enum Suggestions {
   private static let general = [
     "Name the food plainly, for example 'chicken breast' or 'brown rice'",
-    "Give amounts, for example '120g', '1 cup' or '2 slices'",
-    "Separate foods by commas",
+    "Give amounts, for example '120g', '1 cup' or '2 slices'", "Separate foods by commas",
   ]
 
   /// - Parameter unknown: the phrases that were not understood; empty if the text has no words.

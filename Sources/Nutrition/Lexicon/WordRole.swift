@@ -28,6 +28,8 @@ enum WordRole: UInt64, CaseIterable {
   case cake, smallCake, cut, sizedPart
   /// Shops ("taco stand") and occasions ("pizza night") after a food: they are no food themselves.
   case place, occasion
+  /// Verbs of eating and drinking, after which another food follows ("and drank milk").
+  case intake
   /// The beginning of narration after a food ("relishing every bite"), and verbs that name foods after "to" and "that".
   case tail, tailVerb
   /// Words between a participle and its preposition ("rounded off the meal with"), and the preposition.

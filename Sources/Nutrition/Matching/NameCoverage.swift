@@ -101,9 +101,7 @@ struct NameCoverage: Sendable {
   /// - Parameters:
   ///   - words: distinct words of the text.
   ///   - factors: of the words that count more or less than their weight.
-  func best(
-    _ words: [UInt32], factors: [UInt32: Float], _ scratch: inout Scratch, isAllowed: (Int) -> Bool
-  ) -> Int? {
+  func best(_ words: [UInt32], factors: [UInt32: Float], _ scratch: inout Scratch, isAllowed: (Int) -> Bool) -> Int? {
     if scratch.weights.isEmpty { scratch.weights = [Float](repeating: 0, count: totals.count) }
     scratch.rows.removeAll(keepingCapacity: true)
     for word in words.sorted(by: { weight($0) > weight($1) }) {

@@ -9,6 +9,8 @@ struct Segment: Hashable, Sendable {
   var isShare = false
   /// True if "and", and not a comma, precedes it.
   var followsAnd = false
+  /// Whether a comma, the end of a sentence, or a word such as "plus" and "then" precedes it.
+  var followsPause = false
   /// True if something was eaten in place of it: "instead of rice".
   var isReplaced = false
   /// The list that follows in brackets or after a colon.
@@ -33,6 +35,11 @@ struct Segment: Hashable, Sendable {
 
   /// Whether it has a quantity other than an article.
   var isQuantified: Bool { measure != nil || quantities.contains { !$0.amount.isArticle || $0.unit != nil } }
+
+  /// Whether it cannot continue a list of ingredients: "and drank milk", ", and some chips".
+  var beginsItem: Bool {
+    connector == .next && (words.first?.text == "some" && followsPause || words.prefix(2).contains { $0.has(.intake) })
+  }
 
   /// The word of a measure after adjectives: "a delicious cup of", "a generous portion of".
   var measure: SegmentWord? {

@@ -26,6 +26,9 @@ struct SegmentWord: Hashable, Sendable {
   /// Whether it is neither narration nor a descriptor nor a unit nor a percentage.
   var mayNameFood: Bool { !has(.narration) && !has(.descriptor) && unit == nil && text.utf8.last != UInt8(ascii: "%") }
 
+  /// Whether it is a size: "large".
+  var isSize: Bool { unit?.isSize == true }
+
   /// Whether its last word is the head of dishes that are named after their ingredients.
   var isHead: Bool { text.split(separator: " ").last.map { String($0).has(.head) } ?? false }
 

@@ -98,10 +98,8 @@ struct Segmenter {
     else { return false }
     // "a slice of reduced calorie, high fiber bread"
     if word.has(.degree), segment.words.dropLast().last?.has(.degree) == true { return true }
-    return segment.words.contains { $0.has(.descriptor) || $0.unit?.isSize == true }
-      && segment.words.allSatisfy { word in
-        word.food == nil && (word.has(.narration) || word.has(.descriptor) || word.unit?.isSize == true)
-      }
+    return segment.words.contains { $0.has(.descriptor) || $0.isSize }
+      && segment.words.allSatisfy { $0.food == nil && ($0.has(.narration) || $0.has(.descriptor) || $0.isSize) }
   }
 
   private mutating func append(_ name: (word: SegmentWord, length: Int), at index: Int) -> Int {
@@ -132,7 +130,9 @@ struct Segmenter {
       !segment.isEmpty && !hasFood && segment.quantities.isEmpty && segment.connector == .next
       && [.base, .medium].contains(connector)
       || connector == .attribute && tokens[index] == .word("that") && !segment.words.contains(where: \.mayNameFood)
+    let followsPause = segment.isEmpty || ["plus", "then", "while"].contains(tokens.word(index))
     close(isVerb ? .next : connector)
+    segment.followsPause = followsPause
     segment.followsAnd = tokens[index] == .word("and")
     segment.isReplaced = tokens[index] == .word("instead") || tokens[index] == .word("rather")
   }
@@ -153,7 +153,9 @@ struct Segmenter {
       hasFood = hasFood || word != "sweet" && MeasureUnit(spelling: word) == nil
       // "I toasted a 40 g waffle"
       hasKnownFood = hasKnownFood || !word.has(.cooking) && context.table.number(of: Stemmer.stem(word)) != nil
-    case .separator, .ampersand: close(.next)
+    case .separator, .ampersand:
+      close(.next)
+      segment.followsPause = token == .separator
     // "a child/senior drink", "a fun/snack size bar"
     case .slash: if hasFood || segment.quantities.isEmpty { close(segment.words.isEmpty ? .next : .alternative) }
     case .statedNutrient(let nutrient): append(nutrient)

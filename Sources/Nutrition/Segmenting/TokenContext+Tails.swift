@@ -9,12 +9,15 @@ extension TokenContext {
         afterFood || index == 0 || tokens[index - 1] == .separator, let next = tokens.word(index + 1)
       else { return false }
       return !next.has(.tailVerb) && AmountReader.numbers[next] == nil
-    // "a salad for lunch", but "stopped at Hardee's for a salad"
-    case "for": return afterFood && !["at", "by"].contains(tokens.word(index - 2))
-    // "a snack that included a banana", but not "before that, a banana"
+    // "a salad for lunch", but "stopped at Hardee's for a salad", "went to a pizza place for a salad"
+    case "for":
+      return afterFood && tokens.word(index - 1).map { $0.has(.place) || $0 == "called" } != true
+        && !["at", "by"].contains(tokens.word(index - 2))
+    // "a snack that included a banana", but not "before that, a banana", "it was so hot that I had a banana"
     case "that", "which":
       return index > 0 && connectors.connector(at: index) == nil
         && !["before", "after"].contains(tokens.word(index - 1))
+        && !(["i", "we"].contains(tokens.word(index + 1)) && tokens[max(0, index - 4)..<index].contains(.word("so")))
     case "perfect": return index > 0 && ["for", "as", "to"].contains(tokens.word(index + 1))
     case let word:
       return index > 0 && word?.has(.tail) == true && amounts.amount(at: index + 1) == nil
@@ -55,11 +58,18 @@ extension TokenContext {
       {
         break
       }
+      if let found = connectors.connector(at: index), found.connector == .addition, namesFood(found.next) { break }
       // "to cool down I had a large juice"
       if ["i", "we"].contains(tokens.word(index)), tokens.word(start - 1) == "to" { break }
       index += 1
     }
     return index
+  }
+
+  /// Whether a food with an article follows: "for lunch with a small diet cola", but "for lunch with a friend".
+  private func namesFood(_ index: Int) -> Bool {
+    guard let read = amounts.amount(at: index), read.amount.isArticle else { return false }
+    return tokens.indices[read.next...].prefix(4).contains { longestMatch(at: $0) != nil }
   }
 
   /// Whether "refreshing cup of" follows an article, which begins another food.

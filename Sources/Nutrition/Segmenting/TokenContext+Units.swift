@@ -21,8 +21,7 @@ extension TokenContext {
 
   /// "2 wegdes of melon", "2 tabelspoons honey": an unknown word before "of" or a food.
   private func misspelled(_ word: String, at index: Int) -> MeasureUnit? {
-    guard index + 1 < tokens.count,
-      isOf(index + 1) || word.utf8.count >= 7 && longestMatch(at: index + 1) != nil,
+    guard index + 1 < tokens.count, isOf(index + 1) || word.utf8.count >= 7 && longestMatch(at: index + 1) != nil,
       table.number(of: stems[index]) == nil, !word.has(.narration), !word.has(.descriptor)
     else { return nil }
     return MeasureUnit(nearly: word)

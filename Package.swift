@@ -274,7 +274,8 @@ let package = Package(
         "Safety/development.jsonl", "Safety/untouched-fifth.jsonl",
         "Safety/wider.jsonl", "Safety/conflicts.jsonl", "Safety/untouched.jsonl", "Safety/untouched-second.jsonl",
         "Safety/untouched-third.jsonl", "Safety/untouched-fourth.jsonl", "Safety/conflicts-second.jsonl",
-        "Safety/conflicts-third.jsonl", "Safety/indirect.jsonl",
+        "Safety/conflicts-third.jsonl", "Safety/indirect.jsonl", "Safety/untouched-sixth.jsonl",
+        "Safety/untouched-harmless.jsonl",
       ]),
     tests("LanguageModel", ["TestSupport", "Runtime", "Bytes", "JSONCodec", "TLS", "HTTPServer", "API", log]),
     tests(

@@ -7,9 +7,9 @@ package struct DangerModel: Sendable {
   package static let shared = DangerModel(CoachTable.dangerModel.bytes, categories: CoachTable.categoryModel.bytes)
 
   /// The margin, with that of a rule, from which a message shows a danger; without a rule, from which one of up to 20 words does.
-  private static let threshold: Float = 1.5
+  private static let threshold: Float = 1.1
   /// The margins that a rule counts as, and one of ``facts``, which little else that is said contradicts.
-  private static let (rule, fact): (Float, Float) = (2.7, 5.6)
+  private static let (rule, fact): (Float, Float) = (2.1, 5)
   /// The share of the table of dangers in the margin; the rest is that of the categories.
   private static let shareOfDangers: Float = 0.7
 

@@ -6,7 +6,7 @@ package struct PlanRequest {
   static let classifier = TextClassifier(CoachTable.planModel.bytes)
   /// The margins from which a message asks for a plan: one that a rule takes for a request, one that a rule reads exactly
   /// as something else, one that a rule takes for a remark, and any other.
-  static let least: (ofRule: Float, besideExactRule: Float, besideRemark: Float, otherwise: Float) = (-2, 3.4, 0, -1)
+  static let least: (ofRule: Float, besideExactRule: Float, besideRemark: Float, otherwise: Float) = (-2, 3.4, 0, -0.95)
   /// The addition to the kind that a rule reads; the share of the words alone in the choice of the kind ("and the gym side");
   /// and what each further clause takes from the margin of one: of many, one resembles a request by chance.
   private static let (advantageOfRule, shareOfWords, costOfClause): (Float, Float, Float) = (1.5, 0.5, 1)

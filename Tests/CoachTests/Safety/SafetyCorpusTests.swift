@@ -56,18 +56,21 @@ import Testing
     Self.check(try await Self.evaluation("untouched-fourth.jsonl"), rows: 680, recognised: 0.88, falseAlarms: 0.045)
     // Half of these dangers are mentioned in passing.
     Self.check(try await Self.evaluation("untouched-fifth.jsonl"), rows: 570, recognised: 0.81, falseAlarms: 0.04)
+    // Two authors who wrote no example; one of them names dangers at the end of long messages.
+    Self.check(try await Self.evaluation("untouched-sixth.jsonl"), rows: 800, recognised: 0.87, falseAlarms: 0.035)
     // Dangers in passing, without any word for them: "do i still have to log it if it didnt stay down".
     Self.check(try await Self.evaluation("indirect.jsonl"), rows: 4000, recognised: 0.66, falseAlarms: 0.05)
   }
 
-  /// Messages of conversations, none of which shows a danger: "gf has gone off tuna".
+  /// Messages of conversations, none of which shows a danger: "gf has gone off tuna". Those of the last file have the words of
+  /// dangers in seven languages.
   @Test(arguments: [
     ("untouched-conversations.jsonl", 1500, 0.01), ("untouched-conversations-second.jsonl", 330, 0.02),
     ("untouched-conversations-third.jsonl", 340, 0.02), ("untouched-requests.jsonl", 1160, 0.04),
     ("untouched-changes.jsonl", 860, 0.03), ("untouched-conversations-fourth.jsonl", 480, 0.02),
-    ("untouched-requests-second.jsonl", 1690, 0.04), ("untouched-conversations-sixth.jsonl", 1260, 0.025),
-    ("untouched-conversations-seventh.jsonl", 1300, 0.025), ("untouched-conversations-eighth.jsonl", 1290, 0.03),
-    ("untouched-conversations-ninth.jsonl", 1400, 0.025),
+    ("untouched-requests-second.jsonl", 1690, 0.04), ("untouched-conversations-sixth.jsonl", 1260, 0.015),
+    ("untouched-conversations-seventh.jsonl", 1300, 0.015), ("untouched-conversations-eighth.jsonl", 1290, 0.02),
+    ("untouched-conversations-ninth.jsonl", 1400, 0.015), ("Safety/untouched-harmless.jsonl", 1160, 0.055),
   ])
   func takesFewMessagesOfConversationsForDangers(_ file: String, _ least: Int, _ ceiling: Double) async throws {
     let stage = SafetyStage()
@@ -75,7 +78,7 @@ import Testing
     for line in try CorpusFile.lines(file) {
       var turns = [line]
       if case .array(let several)? = line["turns"] { turns = several }
-      let said = turns.compactMap { $0["say"]?.stringValue }
+      let said = turns.compactMap { ($0["say"] ?? $0).stringValue }
       messages += said.count
       findings += said.indices.filter { index in
         stage.verdict(on: said[index], after: Array(said[..<index])).finding != nil

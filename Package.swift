@@ -259,7 +259,9 @@ let package = Package(
       [
         "TestSupport", "Storage", "Cluster", "Bytes", "JSONCodec", "HTTPServer", "API", "Runtime", "HTTPCodec", log,
       ]),
-    tests("Nutrition", ["HealthModels", "JSONCodec"], exclude: ["Golden/meals.jsonl", "Golden/lines.jsonl"]),
+    tests(
+      "Nutrition", ["HealthModels", "JSONCodec"],
+      exclude: ["Golden/meals.jsonl", "Golden/lines.jsonl", "Diaries/diaries.jsonl"]),
     tests("TextModels"),
     tests("Evaluation", ["Nutrition", "Coach", "JSONCodec"]),
     tests(

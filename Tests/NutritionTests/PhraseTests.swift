@@ -87,6 +87,8 @@ import Testing
     ("pizza again and a glass of milk", ["Pizza", "Milk"]), ("it was so hot that I had a fudge bar", ["Fudgesicle"]),
     ("I could not resist a brownie", ["Brownie"]), ("stuck on a call, so just a pear", ["Pear"]),
     ("we went to a pizza place for a cheeseburger", ["Cheeseburger"]), ("don't judge me, I ate a pear", ["Pear"]),
+    ("after I left the gym a pear", ["Pear"]), ("once we left the beach we got ice cream", ["Ice Cream"]),
+    ("refused the cake but had coffee", ["Coffee"]), ("I didn't have time, just a pear", ["Pear"]),
     ("soup for lunch with a friend", ["Soup"]), ("soup for lunch with a", ["Soup"]),
     ("oatmeal for breakfast with a large cola", ["Oatmeal", "Cola"]),
   ])
@@ -94,10 +96,11 @@ import Testing
 
   /// A kind of food without an amount is that of the food that follows.
   @Test(arguments: [
-    ("candy for dessert: one fun size Snickers", ["Snickers"]),
+    ("Halloween candy again! One fun size Snickers", ["Snickers"]),
     ("the kids left pizza. I ate 2 cheese pizzas", ["Cheese Pizza"]),
     ("milk lover here. Two cartons of skim milk", ["Skim Milk"]),
     ("pizza, and a cup of chicken soup", ["Pizza", "Chicken Soup"]),
+    ("candy, 2 cookies", ["Candy", "Cookie"]),
   ])
   func countsAKindOfFoodOnce(_ text: String, _ expected: [String]) { #expect(names(text) == expected) }
 
@@ -108,9 +111,35 @@ import Testing
     ("two tomatoes from the garden and some marshmallows", ["Tomato", "Marshmallow"]),
     ("a burrito with beans and drank some apple juice", ["Bean Burrito", "Apple Juice"]),
     ("a sandwich with ham, plus some cheddar cheese", ["Ham Sandwich", "Cheddar Cheese"]),
+    ("2 rice cakes with peanut butter", ["Rice Cake", "Peanut Butter"]),
+    ("tortilla chips with guacamole", ["Tortilla Chips", "Guacamole"]), ("toast / eggs", ["Toast", "Egg"]),
     ("a shortcake topped with whipped cream and some fruit", ["Shortcake with Whipped Cream and Fruit"]),
   ])
   func separatesWhatIsNoPart(_ text: String, _ expected: [String]) { #expect(names(text) == expected) }
+
+  /// Foods that were on the plate and not eaten.
+  @Test(arguments: [
+    ("fruit instead of the usual fries", ["Fruit"]), ("soup instead of a big sandwich", ["Soup"]),
+    ("a side salad, didn't touch the chips", ["Tossed Salad"]), ("soup, left the bread", ["Soup"]),
+    ("gammon, swapped the chips for a baked potato", ["Extra Lean Ham Steak", "Baked Potato"]),
+    ("rice, picked out the peas", ["Rice"]),
+    ("steak, swapped chips for a baked potato", ["Steak", "Baked Potato"]),
+  ])
+  func excludesWhatWasLeft(_ text: String, _ expected: [String]) { #expect(names(text) == expected) }
+
+  /// The short forms and counts of notes.
+  @Test(arguments: [
+    ("grilled chx breast", "Grilled Chicken Breast", 1), ("toast x2", "Toast", 2), ("beyond sausages 2", "Sausage", 2),
+    ("gf bread 2 slices", "Gluten Free Bread", 2), ("choc milk", "Chocolate Milk", 1),
+    ("my gf made 2 pancakes", "Pancakes", 2), ("2 margs", "Margarita", 2),
+  ])
+  func readsNotes(_ text: String, _ name: String, _ count: Double) {
+    guard case .items(let items) = EmbeddedMealParser().parse(text) else {
+      Issue.record("no items")
+      return
+    }
+    #expect(items.map(\.name) == [name] && items.map(\.quantityValue) == [count])
+  }
 
   /// The noun before "of", and the maker after "by".
   @Test(arguments: [

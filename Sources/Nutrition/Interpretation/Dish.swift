@@ -37,7 +37,7 @@ final class Dish: Sendable {
   var isHandheld: Bool { food.per100Grams.carbohydrate > 11 && has("handheld") }
 
   /// Whether the nutrients of the dish include its usual ingredients.
-  var isMixed: Bool { isHandheld || Self.composed.contains(food.category) && !has("sweetener") || has("mixed") }
+  var isMixed: Bool { isHandheld || (Self.composed.contains(food.category) || has("mixed")) && !has("plain") }
 
   /// Whether the food is prepared from others, so that a list after it gives its ingredients.
   var isPrepared: Bool { isMixed || has("prepared") }
@@ -86,7 +86,7 @@ final class Dish: Sendable {
     return found.filter { $0.rank == found.map(\.rank).min() }.map(\.part)
   }
 
-  private static let composed: Set<String> = ["dish", "soup", "sweet", "snack", "baby"]
+  private static let composed: Set<String> = ["dish", "soup", "sweet", "baby"]
 
   private var isBread: Bool { food.category == "bread" || has("bread") && !has("side") }
   private var isDressing: Bool { food.category == "fat" || has("dressing") }

@@ -162,7 +162,7 @@ final class InterpretationSearch {
     }
     let found = matcher.find(whole.words)
     guard found.matches.count == 1,
-      found.unmatched.allSatisfy({ !whole.words[$0].mayNameFood })
+      segment.words.isEmpty || found.unmatched.allSatisfy({ !whole.words[$0].mayNameFood })
     else { return (.unknown, 0, unknown) }
     return (.completion, Weight.included, state.with(whole, Dish(table[found.matches[0].food])))
   }
@@ -363,14 +363,13 @@ final class InterpretationSearch {
     return dish.isBlended || dish.isPrepared && !dish.isEggDish && (sharesWord || isMade)
   }
 
-  /// Whether a clause names a kind of food without an amount and the next one a food of it with one: "candy for dessert:
-  /// one fun size candy bar", "a soup kind of day. I had two cups of mushroom soup".
+  /// Whether a clause without an amount names a kind of the food after it: "more candy! 2 Snickers", not "candy, 2 pies".
   private func names(_ clause: Clause?, isNamedBefore kind: Clause) -> Bool {
     guard let clause, let food = clause.dish?.food, let named = kind.dish?.food, kind.segment.quantities.isEmpty,
       clause.segment.isQuantified, clause.segment.connector == .next, !clause.segment.followsAnd
     else { return false }
-    let isKind = food.category == named.category && kind.segment.words.contains { $0.has(.group) }
-    return isKind || food.name.hasSuffix(" " + named.name)
+    let isGroup = kind.segment.words.contains { $0.has(.group) } && kind.segment.words.count > 1
+    return isGroup && food.category == named.category || food.name.hasSuffix(" " + named.name)
   }
 
   /// "cornflakes with milk": half a cup of milk if the text gives no quantity.

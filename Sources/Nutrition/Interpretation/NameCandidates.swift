@@ -87,8 +87,7 @@ struct NameCandidates {
       clauses[end].mayDescribe(total: total != nil),
       clauses[end].segment.isListed == isList, clauses[end - 1].segment.connector != .excluded,
       case let before = clauses[end - 1].segment.words,
-      clauses[end].segment.connector != .beside
-        || before.first?.text != "the" && before.last?.has(.flavor) != true
+      clauses[end].segment.connector != .beside || before.first?.text != "the" && before.last?.has(.flavor) != true
     {
       end += 1
       if total != nil { break }
@@ -116,7 +115,7 @@ struct NameCandidates {
     let isWeighed = parts.count > 2 && parts[0].clause.segment.isOneFood
     let onBread = parts.count > 2 && [.base, .medium].contains(parts.last?.relation)
     let excluded = parts.last.map { $0.relation == .excluded ? table.numbers(of: $0.clause.segment.words) : [] } ?? []
-    let coverage = table.coverage
+    let (coverage, category) = (table.coverage, parts[0].clause.dish?.food.category)
     // "a cup of chicken and rice with carrots and peas": the vegetables are those of "chicken, rice and vegetables".
     func isVegetable(_ part: Part) -> Bool {
       let dish = part.relation == .excluded ? nil : part.clause.dish
@@ -132,6 +131,8 @@ struct NameCandidates {
         let name = coverage.name(row).words
         guard coverage.food(row) != food, coverage.lacks(row, excluded) else { return false }
         if heads.contains(where: { coverage.isKind(row, of: $0) }) {
+          // "rice cakes with peanut butter" are no cake.
+          if category == "snack", table[coverage.food(row)].category == "sweet" { return false }
           return required.allSatisfy { name.contains(where: $0.words.contains) }
         }
         // "sausage, egg and cheese on an English muffin" is named by its bread, "160 g of beef, potatoes and vegetables"

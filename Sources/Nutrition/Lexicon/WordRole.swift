@@ -42,8 +42,7 @@ enum WordRole: UInt64, CaseIterable {
   case energyOf, degree
   /// Words of recipe lines that are neither amounts nor foods.
   case lineHedge, lineSize, linePraise, lineAdverb, lineState, lineModifier, lineOther, linePreparation, linePowder,
-    linePart, lineDangling, lineAmbiguous, lineTrailing, lineHead,
-    package
+    linePart, lineDangling, lineAmbiguous, lineTrailing, lineHead, package
 
   /// The name in the table: "line-size".
   var name: String { "\(self)".map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined() }

@@ -46,8 +46,7 @@ struct FoodMatcher {
 
   /// Finds the generic food of a head noun whose modifiers are unknown: "celeriac soup" is a soup.
   private func useHeadNoun(_ found: inout FoodMatches, _ words: [SegmentWord]) {
-    guard let last = found.unmatched.last, !words[last].has(.descriptor),
-      let food = table.heads[words[last].stem]
+    guard let last = found.unmatched.last, !words[last].has(.descriptor), let food = table.heads[words[last].stem]
     else { return }
     let first = words.indices.first { !words[$0].has(.narration) && words[$0].unit == nil } ?? last
     found.matches = [FoodMatch(food: food, range: min(first, last)..<(last + 1), words: 1, isGeneric: true)]

@@ -31,8 +31,7 @@ enum QuantityMerge {
       } else {
         first.amount.value = next.amount.value
       }
-      first.amount.isArticle = false
-      first.unit = unit
+      (first.amount.isArticle, first.unit) = (false, unit)
     }
     return first
   }

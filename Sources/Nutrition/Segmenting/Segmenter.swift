@@ -120,6 +120,9 @@ struct Segmenter {
     // "two slices from a pizza", "a container filled with juice"
     let isMeasure = isVessel || !hasFood && segment.connector != .addition && segment.quantities.last?.unit != nil
     if continuesAmount(connector, at: next) || connector == .attribute && isMeasure { return }
+    // "after I left the gym a protein shake"
+    let isLeft = connector == .excluded && ["left", "didnt", "did", "wouldnt"].contains(tokens.word(index))
+    if isLeft, !tokens.indices[next...].prefix(2).contains(where: { context.longestMatch(at: $0) != nil }) { return }
     // "a quesadilla with guacamole and salsa on the side"
     if connector == .beside, tokens[index] == .word("on") {
       if segment.followsAnd, segments.last?.connector == .addition { segments[segments.count - 1].connector = .beside }
@@ -130,9 +133,8 @@ struct Segmenter {
       !segment.isEmpty && !hasFood && segment.quantities.isEmpty && segment.connector == .next
       && [.base, .medium].contains(connector)
       || connector == .attribute && tokens[index] == .word("that") && !segment.words.contains(where: \.mayNameFood)
-    let followsPause = segment.isEmpty || ["plus", "then", "while"].contains(tokens.word(index))
     close(isVerb ? .next : connector)
-    segment.followsPause = followsPause
+    segment.followsPause = tokens.token(index - 1) == .separator || ["plus", "then"].contains(tokens.word(index))
     segment.followsAnd = tokens[index] == .word("and")
     segment.isReplaced = tokens[index] == .word("instead") || tokens[index] == .word("rather")
   }
@@ -231,8 +233,7 @@ struct Segmenter {
   /// "160ml/5fl oz cream", "4 large or 6 small carrots". Of alternatives the first counts.
   private mutating func continuesAmount(_ connector: Connector, at next: Int) -> Bool {
     guard connector == .next || connector == .alternative, !hasFood, let last = segment.quantities.last,
-      !last.amount.isArticle, segment.quantities.count < 4, let read = amounts.amount(at: next),
-      !read.amount.isArticle
+      !last.amount.isArticle, segment.quantities.count < 4, let read = amounts.amount(at: next), !read.amount.isArticle
     else { return false }
     // "1 lb and 4 oz of nuts", but "a bag of 500 g and 30 g of nuts"
     let least = tokens.word(next - 1) == "plus" ? 1 : 1.5

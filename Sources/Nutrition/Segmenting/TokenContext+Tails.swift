@@ -9,10 +9,10 @@ extension TokenContext {
         afterFood || index == 0 || tokens[index - 1] == .separator, let next = tokens.word(index + 1)
       else { return false }
       return !next.has(.tailVerb) && AmountReader.numbers[next] == nil
-    // "a salad for lunch", but "stopped at Hardee's for a salad", "went to a pizza place for a salad"
+    // "a salad for lunch", but "stopped at Hardee's for a salad", "swapped the chips for a salad"
     case "for":
       return afterFood && tokens.word(index - 1).map { $0.has(.place) || $0 == "called" } != true
-        && !["at", "by"].contains(tokens.word(index - 2))
+        && ["at", "by", "swapped"].allSatisfy { ![tokens.word(index - 3), tokens.word(index - 2)].contains($0) }
     // "a snack that included a banana", but not "before that, a banana", "it was so hot that I had a banana"
     case "that", "which":
       return index > 0 && connectors.connector(at: index) == nil
@@ -52,8 +52,7 @@ extension TokenContext {
     var index = start
     while index < tokens.count, tokens[index] != .separator, tokens[index] != .ampersand, tokens[index] != .close {
       if let read = amounts.amount(at: index), !read.amount.isArticle || isVessel(read.next) { break }
-      if let found = connectors.connector(at: index),
-        found.connector == .next || found.connector == .excluded,
+      if let found = connectors.connector(at: index), found.connector == .next || found.connector == .excluded,
         !(tokens.word(index - 1)?.has(.descriptor) == true && tokens.word(found.next)?.has(.descriptor) == true)
       {
         break

@@ -8,12 +8,9 @@ enum SharedPortions {
     var index = 0
     while index < tokens.count {
       if let found = share, found.start == index {
-        result += [
-          .separator, .number(1 / found.people, "1/" + NumberFormat.text(found.people)), .word("of"), .word("it"),
-          .separator,
-        ]
-        index = found.next
-        share = nil
+        let people = NumberFormat.text(found.people)
+        result += [.separator, .number(1 / found.people, "1/" + people), .word("of"), .word("it"), .separator]
+        (index, share) = (found.next, nil)
         continue
       }
       if share == nil, isVerb(tokens[index]), !isInName(tokens, index, table) {

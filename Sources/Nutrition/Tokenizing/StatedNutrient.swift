@@ -42,8 +42,7 @@ enum StatedNutrients {
     guard let kind = kind(tokens, index), hasGrams != (kind == .energy), nameFirst(tokens, index) == nil else {
       return nil
     }
-    if let next = tokens.word(index + 1),
-      !["and", "with", "per", "in", "total", "each", "plus", "for"].contains(next),
+    if let next = tokens.word(index + 1), !["and", "with", "per", "in", "total", "each", "plus", "for"].contains(next),
       kind != .energy || !next.has(.energyOf)
     {
       return nil

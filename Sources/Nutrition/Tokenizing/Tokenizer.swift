@@ -109,11 +109,12 @@ struct Tokenizer {
     }
   }
 
-  /// "w/" and "w/o" are words, as "w" is; every other slash is a token.
+  /// "w/" and "w/o" are words; another slash separates ("rice / beans") or is a token ("fast food / restaurant").
   private mutating func slash() {
-    guard tokens.last == .word("with") else { return tokens.append(.slash) }
-    let isWithout = peek(1).flatMap(Letters.folded) == "o" && (peek(2).map { Letters.folded($0) == nil } ?? true)
-    guard isWithout else { return }
+    guard tokens.last == .word("with") else {
+      return tokens.append(isSpaced && tokens.last != .word("food") ? .separator : .slash)
+    }
+    guard peek(1).flatMap(Letters.folded) == "o", peek(2).flatMap(Letters.folded) == nil else { return }
     tokens[tokens.count - 1] = .word("without")
     position += 1
   }
@@ -123,7 +124,7 @@ struct Tokenizer {
     return MeasureUnit(spelling: word) != nil && word.utf8.count <= 4 || word.has(.abbreviation)
   }
 
-  /// Whether a hyphen between spaces separates like a comma; it does not before an amount ("rice - 150 g").
+  /// Whether a hyphen or slash between spaces separates like a comma; it does not before an amount ("rice - 150 g").
   private var isSpaced: Bool { peek(-1) == " " && peek(1) == " " && !nextIsNumber && !tokens.isEmpty }
 
   private var nextIsNumber: Bool { scalars[(position + 1)...].first { $0 != " " }.map(Self.isNumeric) == true }

@@ -131,7 +131,7 @@ import Testing
   @Test(arguments: [
     ("grilled chx breast", "Grilled Chicken Breast", 1), ("toast x2", "Toast", 2), ("beyond sausages 2", "Sausage", 2),
     ("gf bread 2 slices", "Gluten Free Bread", 2), ("choc milk", "Chocolate Milk", 1),
-    ("my gf made 2 pancakes", "Pancakes", 2), ("2 margs", "Margarita", 2),
+    ("my gf made 2 pancakes", "Pancakes", 2), ("2 margs", "Margarita", 2), ("yorkshire tea", "Tea", 1),
   ])
   func readsNotes(_ text: String, _ name: String, _ count: Double) {
     guard case .items(let items) = EmbeddedMealParser().parse(text) else {

@@ -349,7 +349,7 @@ final class InterpretationSearch {
     let following = clauses[(index + 1)...].prefix(2)
     let described = following.first { $0.dish != nil && $0.segment.isQuantified }?.segment
     if isOccasion, described?.sharesFoodWord(with: segment.words) == true { return true }
-    if names(following.first, isNamedBefore: clauses[index]) { return true }
+    if isKind(clauses[index], of: following.first) { return true }
     guard let dish, let next = following.first?.segment, following.first?.dish != nil,
       next.quantities.contains(where: { !$0.isTrailing }),
       segment.quantities.allSatisfy({ ($0.unit ?? .bowl) == .bowl && $0.amount.value == 1 })
@@ -364,7 +364,7 @@ final class InterpretationSearch {
   }
 
   /// Whether a clause without an amount names a kind of the food after it: "more candy! 2 Snickers", not "candy, 2 pies".
-  private func names(_ clause: Clause?, isNamedBefore kind: Clause) -> Bool {
+  private func isKind(_ kind: Clause, of clause: Clause?) -> Bool {
     guard let clause, let food = clause.dish?.food, let named = kind.dish?.food, kind.segment.quantities.isEmpty,
       clause.segment.isQuantified, clause.segment.connector == .next, !clause.segment.followsAnd
     else { return false }

@@ -144,7 +144,7 @@ let package = Package(
     module("HealthModels", ["Bytes"]),
     module("TextModels", ["CZlib"], settings: optimizedForTests),
     module(
-      "Nutrition", ["CFoods", "HealthModels", "TextModels"], exclude: ["CFoods", "Resources"],
+      "Nutrition", ["CFoods", "Bytes", "HealthModels", "TextModels"], exclude: ["CFoods", "Resources"],
       settings: optimizedForTests),
     module("Evaluation", ["HealthModels", "Nutrition", "TextModels", "Coach", "JSONCodec"]),
     .target(name: "CCoach", path: "Sources/Coach/CCoach"),
@@ -170,8 +170,8 @@ let package = Package(
     module(
       "Foods",
       [
-        "HTTPServer", "API", "Storage", "Modules", "HealthModels", "Nutrition", "Runtime", "Bytes", "JSONCodec",
-        "CZlib",
+        "HTTPServer", "API", "Storage", "Modules", "HealthModels", "Nutrition", "TextModels", "Runtime", "Bytes",
+        "JSONCodec", "CZlib",
       ]),
     module(
       "Consultations",

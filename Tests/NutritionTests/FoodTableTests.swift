@@ -150,14 +150,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("12", 12.0), ("0.09", 0.09), ("76.37", 76.37), (".5", 0.5), ("12.", 12), ("", nil), (".", nil), ("1.2.3", nil),
-    ("-1", nil), ("1e3", nil), ("1234567890123456", nil), ("inf", nil),
-  ])
-  func readsFigures(_ text: String, _ value: Double?) {
-    #expect(DecimalParser.value(Array(text.utf8)[...]) == value)
-  }
-
   @Test func findsByNameAlone() {
     let table = FoodTable.builtIn
     #expect(table.food(named: "big mac")?.name == "Big Mac")

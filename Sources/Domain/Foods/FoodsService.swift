@@ -2,6 +2,7 @@ package import API
 package import Bytes
 package import Nutrition
 package import Storage
+import TextModels
 
 /// The foods of this server: built-in, imported, and the users' own.
 package struct FoodsService: Sendable {

@@ -1,3 +1,4 @@
+import Bytes
 import HealthModels
 
 /// A food with the ingredients that it includes and what is served with it, judged by its name, category and nutrients,

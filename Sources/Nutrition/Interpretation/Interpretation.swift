@@ -1,3 +1,5 @@
+import Bytes
+
 /// The meaning of each clause of a text.
 struct Interpretation {
   /// The meaning of a clause.

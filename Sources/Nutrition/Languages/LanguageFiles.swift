@@ -1,3 +1,4 @@
+import Bytes
 import CFoods
 
 /// The files of `Resources/languages` that are compiled into the program.

@@ -1,3 +1,5 @@
+import TextModels
+
 /// The spellings of units, in lower case and not stemmed.
 enum UnitLexicon {
   /// Units that are written as two words.

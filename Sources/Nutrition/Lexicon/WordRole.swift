@@ -30,6 +30,8 @@ enum WordRole: UInt64, CaseIterable {
   case place, occasion
   /// Verbs of eating and drinking, after which another food follows ("and drank milk").
   case intake
+  /// After a food: it was not eaten ("yogurt untouched", "the cream I left").
+  case uneaten
   /// The beginning of narration after a food ("relishing every bite"), and verbs that name foods after "to" and "that".
   case tail, tailVerb
   /// Words between a participle and its preposition ("rounded off the meal with"), and the preposition.

@@ -15,7 +15,7 @@ struct CompoundRule {
     let isPlural = matches.dropLast().contains { words[$0.range.upperBound - 1].text.hasSuffix("s") }
     let isProtected = words[last.range.lowerBound].food != nil
     let isAdjacent = zip(matches, matches.dropFirst()).allSatisfy { $0.range.upperBound == $1.range.lowerBound }
-    let isPair = isAdjacent && matches.count == 2 && !isProtected
+    let isPair = isAdjacent && matches.count == 2 && !isProtected && !isComplete(matches[0], before: last)
     let isOne = isOneFood && matches.allSatisfy { table[$0.food].kind == table[last.food].kind }
     guard isOne || !isPlural && (isPair || Self.categoriesOfDishes.contains(table[last.food].category)) else { return }
     found.unmatched = (found.unmatched + matches.dropLast().flatMap { Array($0.range) }).sorted()
@@ -61,6 +61,15 @@ struct CompoundRule {
   /// Ingredients of sweets are not sweets themselves: "chocolate cookies" are cookies.
   private func isIngredient(_ match: FoodMatch, _ words: [SegmentWord]) -> Bool {
     words[match.range.upperBound - 1].has(.sweetener)
+  }
+
+  /// Whether the first of two foods is no ingredient of the other: "toast coffee", "shepherd's pie carrots".
+  private func isComplete(_ match: FoodMatch, before last: FoodMatch) -> Bool {
+    let (category, other) = (table[match.food].category, table[last.food])
+    if ["dish", "soup", "bread"].contains(category) {
+      return ["fruit", "vegetable", "egg"].contains(other.category) || other.kind != .food
+    }
+    return other.kind != .food && ["grain", "egg", "meat", "fish", "snack"].contains(category)
   }
 
   /// Categories of foods whose names begin with ingredients ("chicken caesar salad wrap", "caramel peanut chocolate

@@ -1,3 +1,5 @@
+import TextModels
+
 /// Finds the foods whose names are nearest to unknown words.
 ///
 /// A word is compared with the stems that share its first letter, and the names with a near stem are ranked.

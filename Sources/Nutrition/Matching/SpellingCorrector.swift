@@ -1,3 +1,5 @@
+import TextModels
+
 /// Corrects words that resemble exactly one word of the table. Words of the table are never corrected.
 struct SpellingCorrector {
   private let table: FoodTable

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Omelettes and scrambled eggs, which are counted by their eggs: "a 3 egg omelette".
 enum EggDish {
   /// Grams of a large egg, beaten and fried.

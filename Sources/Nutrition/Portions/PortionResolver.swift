@@ -1,3 +1,5 @@
+import Bytes
+
 /// Converts amount, unit and size into grams of a food.
 ///
 /// Sources in the order of confidence: a weight, a household measure of the food, its density, a customary vessel, and

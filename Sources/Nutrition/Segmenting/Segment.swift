@@ -11,6 +11,8 @@ struct Segment: Hashable, Sendable {
   var followsAnd = false
   /// Whether a comma, the end of a sentence, or a word such as "plus" and "then" precedes it.
   var followsPause = false
+  /// Whether a time of day precedes it.
+  var followsTime = false
   /// True if something was eaten in place of it: "instead of rice".
   var isReplaced = false
   /// The list that follows in brackets or after a colon.
@@ -38,7 +40,8 @@ struct Segment: Hashable, Sendable {
 
   /// Whether it cannot continue a list of ingredients: "and drank milk", ", and some chips".
   var beginsItem: Bool {
-    connector == .next && (words.first?.text == "some" && followsPause || words.prefix(2).contains { $0.has(.intake) })
+    connector == .next
+      && (followsTime || words.first?.text == "some" && followsPause || words.prefix(2).contains { $0.has(.intake) })
   }
 
   /// The word of a measure after adjectives: "a delicious cup of", "a generous portion of".

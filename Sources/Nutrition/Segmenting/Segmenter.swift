@@ -16,6 +16,8 @@ struct Segmenter {
   private var shared: [Quantity] = []
   /// Depth of brackets that are no lists.
   private var depth = 0
+  /// Whether counts follow the names until the end of the list ("eggs 3 bacon 4"); nil if that is not known.
+  private var countsFollow: Bool?
   /// The connector to the amount before, if both are of one food.
   private var join: Connector?
   /// The segment before the list that is being read, and the end of the list.
@@ -62,7 +64,11 @@ struct Segmenter {
       if context.isEnd(index + 1) { close(.beside) }
       return index + (context.isEnd(index + 1) ? 2 : 1)
     }
-    if let end = context.endOfTime(at: index) ?? context.endOfPhrase(at: index) { return end }
+    if let end = context.endOfTime(at: index) {
+      segment.followsTime = segment.isEmpty
+      return end
+    }
+    if let end = context.endOfPhrase(at: index) { return end }
     if let read = amounts.amount(at: index) {
       return appendLength(read.amount, next: read.next) ?? append(read.amount, next: read.next)
     }
@@ -120,9 +126,11 @@ struct Segmenter {
     // "two slices from a pizza", "a container filled with juice"
     let isMeasure = isVessel || !hasFood && segment.connector != .addition && segment.quantities.last?.unit != nil
     if continuesAmount(connector, at: next) || connector == .attribute && isMeasure { return }
-    // "after I left the gym a protein shake"
-    let isLeft = connector == .excluded && ["left", "didnt", "did", "wouldnt"].contains(tokens.word(index))
-    if isLeft, !tokens.indices[next...].prefix(2).contains(where: { context.longestMatch(at: $0) != nil }) { return }
+    let isLeft = connector == .excluded && tokens.word(index)?.has(.uneaten) == true
+    if isLeft, excludesBefore(next) || tokens.word(next - 1) == "left" { return }
+    // "after I left the gym a protein shake", but "left a third of the rice"
+    let food = amounts.amount(at: next)?.next ?? next
+    if isLeft, !tokens.indices[food...].prefix(2).contains(where: { context.longestMatch(at: $0) != nil }) { return }
     // "a quesadilla with guacamole and salsa on the side"
     if connector == .beside, tokens[index] == .word("on") {
       if segment.followsAnd, segments.last?.connector == .addition { segments[segments.count - 1].connector = .beside }
@@ -137,6 +145,16 @@ struct Segmenter {
     segment.followsPause = tokens.token(index - 1) == .separator || ["plus", "then"].contains(tokens.word(index))
     segment.followsAnd = tokens[index] == .word("and")
     segment.isReplaced = tokens[index] == .word("instead") || tokens[index] == .word("rather")
+  }
+
+  /// Excludes the food before "untouched", "I left" and "didn't eat" at the end of a clause. - Returns: whether there is one.
+  private mutating func excludesBefore(_ end: Int) -> Bool {
+    let end = ["it", "them", "that"].contains(tokens.word(end)) ? end + 1 : end
+    guard context.isEnd(end) || tokens[end] == .close, hasFood || segment.isEmpty && !segments.isEmpty else {
+      return false
+    }
+    if hasFood { segment.connector = .excluded } else { segments[segments.count - 1].connector = .excluded }
+    return true
   }
 
   /// Whether the segment so far is a measure alone: "a container filled with apple juice".
@@ -158,6 +176,7 @@ struct Segmenter {
     case .separator, .ampersand:
       close(.next)
       segment.followsPause = token == .separator
+      if token == .separator { countsFollow = nil }
     // "a child/senior drink", "a fun/snack size bar"
     case .slash: if hasFood || segment.quantities.isEmpty { close(segment.words.isEmpty ? .next : .alternative) }
     case .statedNutrient(let nutrient): append(nutrient)
@@ -272,6 +291,7 @@ struct Segmenter {
       after = fraction.next
     }
     let namesPart = namesPart
+    if countsFollow == nil { countsFollow = hasKnownFood && unit == nil && followsName(amount, next: after) }
     // "I presented a 50 g sandwich", "I heated a 15 oz can of soup": the words so far name no food.
     let hasArticle = ["a", "an"].contains(segment.words.last?.text)
     let counts = tokens.word(after) == "of" || hasArticle || !hasKnownFood && context.longestMatch(at: after) != nil
@@ -307,11 +327,20 @@ struct Segmenter {
 
   /// Whether an amount may be that of the food before it: "rice 150 g", and of a counted food "an orange of 154 g".
   private func weighsName(_ unit: MeasureUnit?, next: Int) -> Bool {
-    if segment.quantities.isEmpty { return unit != nil }
+    if segment.quantities.isEmpty { return unit != nil || countsFollow == true }
     let isOf = segment.words.last?.text == "of"
     return hasKnownFood && unit?.isWeightOrVolume == true
       && segment.quantities.allSatisfy { !$0.isTrailing && (isOf || $0.unit?.isWeightOrVolume != true) }
       && (tokens.word(next) == nil || connectors.connector(at: next) != nil)
+  }
+
+  /// Whether the first count of a list without commas is that of the food before it: "eggs 3 bacon 4 toast", "gala 1 malt 1".
+  private func followsName(_ amount: Amount, next: Int) -> Bool {
+    guard !amount.isArticle, amount.value < 100, let word = tokens.word(next), !word.has(.nonfood) else { return false }
+    let rest = tokens[next...].prefix(while: { $0 != .separator && $0 != .ampersand }).prefix(40)
+    if case .number? = rest.last { return true }
+    let isPlural = context.stems[next] != word
+    return isPlural ? amount.value == 1 : context.longestMatch(at: next) != nil
   }
 
   /// Whether the words so far name a part of the food that follows: "juice of", "zest of".

@@ -27,6 +27,9 @@ extension TokenContext {
 
   /// The position after a time of day that begins at `index`: "8 am", "at 10 I had", "8 an apple"; nil for other text.
   func endOfTime(at index: Int) -> Int? {
+    if isTimeOfLine(at: index) {
+      return ["a", "p", "am", "pm"].contains(tokens.word(index + 1)) ? index + 2 : index + 1
+    }
     guard let read = amounts.amount(at: index), !read.amount.isArticle, read.amount.value < 60 else { return nil }
     let (word, following) = (tokens.word(read.next) ?? "", amounts.amount(at: read.next)?.amount)
     if word.has(.clock) { return read.next + 1 }
@@ -35,6 +38,24 @@ extension TokenContext {
       ["at", "around", "by", "until", "oclock"].contains(tokens.word(index - 1)) && read.amount.value < 25
     let isFollowed = isEnd(read.next) || following != nil || word.has(.narration) && word != "of"
     return isAfterPreposition && isFollowed || following?.isArticle == true ? read.next : nil
+  }
+
+  /// Whether a time of day without a colon begins a line: "10.30 cup of tea", "0230 an apple", "8p soup".
+  private func isTimeOfLine(at index: Int) -> Bool {
+    guard case .number(let value, let text)? = tokens.token(index), isEnd(index - 1), value < 2400 else { return false }
+    let isMarked = ["a", "p", "am", "pm"].contains(tokens.word(index + 1))
+    if isMarked, value <= 12 { return true }
+    let parts = text.contains(".") ? text.split(separator: ".") : [text.dropLast(2), text.suffix(2)]
+    guard parts.count == 2, let hours = Int(parts[0]), let minutes = Int(parts[1]), parts[1].utf8.count == 2,
+      minutes % 5 == 0 || isMarked, hours < 24 && minutes < 60
+    else { return false }
+    if isMarked { return true }
+    guard
+      text.utf8.count == 4 && !text.contains(".") && text.utf8.first == UInt8(ascii: "0")
+        || hours > 4 && text.utf8.count > 3
+    else { return false }
+    let unit = unitAfterAmount(at: index + 1).0
+    return unit?.grams == nil && unit != .milliliter && unit != .fluidOunce
   }
 
   /// The position after words that neither count nor exclude the food that follows: "a medley of", "no sugar added";

@@ -16,7 +16,7 @@ struct TokenContext {
   }
 
   /// Whether `index` is the end of the text or a separator.
-  func isEnd(_ index: Int) -> Bool { index == tokens.count || tokens[index] == .separator }
+  func isEnd(_ index: Int) -> Bool { (tokens.token(index) ?? .separator) == .separator }
 
   /// The longest name that begins at `index`.
   func longestMatch(at index: Int, upTo end: Int? = nil) -> (food: Int, length: Int)? {

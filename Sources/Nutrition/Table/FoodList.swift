@@ -1,3 +1,4 @@
+import Bytes
 import HealthModels
 
 /// The foods of a table. A row of the resource is parsed at each access (a few microseconds), so that loading is fast

@@ -1,3 +1,4 @@
+import Bytes
 import HealthModels
 
 /// Parser of one line of `foods.tsv`:

@@ -4,7 +4,7 @@ enum LineLayout {
   /// ("Sandwich:"), which the lines below them replace. White space around the text is no indentation of a line.
   static func read(_ text: String, table: FoodTable) -> (text: String, headings: [String]) {
     let heading = InlineHeading(table: table)
-    let text = text.drop(while: \.isWhitespace)
+    let text = withMarkedHours(text).drop(while: \.isWhitespace)
     let end = text.lastIndex { !$0.isWhitespace }
     let lines = end.map { text[...$0].split(whereSeparator: \.isNewline) } ?? []
     let isNumbered = lines.count(where: hasNumber) > 1
@@ -19,6 +19,23 @@ enum LineLayout {
       }
     }
     return (kept.joined(separator: "\n"), headings)
+  }
+
+  /// Adds minutes to hours that begin entries of which others begin with a time: "7am tea / 10 toast / 12 soup".
+  private static func withMarkedHours(_ text: String) -> String {
+    let entries = text.replacing(" / ", with: "\n").split(whereSeparator: \.isNewline).map { entry in
+      (digits: entry.prefix(while: \.isNumber), rest: entry.drop(while: \.isNumber))
+    }
+    let timed = entries.count { entry in
+      let isMinute = entry.rest.first == "." && entry.rest.dropFirst().prefix(while: \.isNumber).count == 2
+      return (1...2).contains(entry.digits.count)
+        && (isMinute || [":", "am", "pm", "a ", "p "].contains { entry.rest.hasPrefix($0) })
+    }
+    guard timed > 1, entries.dropFirst().allSatisfy({ !$0.digits.isEmpty }) else { return text }
+    return entries.map {
+      $0.digits.count < 3 && $0.rest.hasPrefix(" ") ? $0.digits + ":00" + $0.rest : $0.digits + $0.rest
+    }
+    .joined(separator: "\n")
   }
 
   /// Whether the line ends in a colon and contains no number.

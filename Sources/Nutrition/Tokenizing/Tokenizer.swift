@@ -103,6 +103,7 @@ struct Tokenizer {
       } else if scalar.value >= 0x2013 && scalar.value <= 0x2015 || peek(1) == "-" || isSpaced {
         tokens.append(.separator)
       }
+    case 0x20AC: if case .number? = tokens.last, !isDigit(1) { tokens[tokens.count - 1] = .word("price") }  // 4,50 €
     case 0xD7: tokens.append(.word("x"))
     case 0x22, 0x201D, 0x2033: if isDigit(-1) { tokens.append(.word("inch")) }  // a 12" pizza
     default: break
@@ -112,7 +113,9 @@ struct Tokenizer {
   /// "w/" and "w/o" are words; another slash separates ("rice / beans") or is a token ("fast food / restaurant").
   private mutating func slash() {
     guard tokens.last == .word("with") else {
-      return tokens.append(isSpaced && tokens.last != .word("food") ? .separator : .slash)
+      let isAmount = if case .number? = tokens.last { true } else { tokens.unit(tokens.count - 1) != nil }
+      let isAlternative = tokens.last == .word("food") || nextIsNumber && isAmount
+      return tokens.append(hasSpaces && !isAlternative ? .separator : .slash)
     }
     guard peek(1).flatMap(Letters.folded) == "o", peek(2).flatMap(Letters.folded) == nil else { return }
     tokens[tokens.count - 1] = .word("without")
@@ -125,7 +128,8 @@ struct Tokenizer {
   }
 
   /// Whether a hyphen or slash between spaces separates like a comma; it does not before an amount ("rice - 150 g").
-  private var isSpaced: Bool { peek(-1) == " " && peek(1) == " " && !nextIsNumber && !tokens.isEmpty }
+  private var isSpaced: Bool { hasSpaces && !nextIsNumber }
+  private var hasSpaces: Bool { peek(-1) == " " && peek(1) == " " && !tokens.isEmpty }
 
   private var nextIsNumber: Bool { scalars[(position + 1)...].first { $0 != " " }.map(Self.isNumeric) == true }
 
@@ -137,6 +141,7 @@ struct Tokenizer {
 
   /// Takes a number: digits with a decimal point or comma, thousands, a simple or vulgar fraction, a percent sign.
   private mutating func number() {
+    let isPrice = peek(-1).map("£$€₹₦₱".unicodeScalars.contains) == true
     var text = digits()
     if text.isEmpty, peek(0) == "." { text = "0" }
     if takeMinutes(after: text) { return tokens.append(.word("oclock")) }
@@ -170,7 +175,17 @@ struct Tokenizer {
       if tokens.last == .dash { tokens.removeLast(2) }
       return tokens.append(.word(text + "%"))
     }
+    if isPrice { return tokens.append(.word("price")) }
+    if isWhole, !text.contains("/"), takeOrdinal() { return tokens.append(.word("next")) }
     tokens.append(.number(value.isFinite ? min(value, Self.maxNumber) : Self.maxNumber, text))
+  }
+
+  /// Takes the letters of "80th" and "2nd".
+  private mutating func takeOrdinal() -> Bool {
+    let letters = (0...2).map { peek($0).flatMap(Letters.folded) ?? "" }
+    guard ["st", "nd", "rd", "th"].contains(letters[0] + letters[1]), letters[2].isEmpty else { return false }
+    position += 2
+    return true
   }
 
   /// Takes the minutes of "8:30" and "8h30".

@@ -1,5 +1,6 @@
 import Nutrition
 import Storage
+import TextModels
 
 /// Spelling correction with the words of imported foods.
 ///

@@ -1,9 +1,9 @@
-/// Parses the numbers of the table: digits with at most one decimal point.
-enum DecimalParser {
+/// Parses the numbers of tables: digits with at most one decimal point.
+package enum DecimalParser {
   /// The value of "12", "12.5" or ".5"; nil for other text, and for more than 15 digits.
   ///
   /// With at most 15 digits both operands of the division are exact, so that the result is what `Double(String)` gives.
-  static func value(_ bytes: ArraySlice<UInt8>) -> Double? {
+  package static func value(_ bytes: ArraySlice<UInt8>) -> Double? {
     var (digits, count, power) = (0, 0, 1.0)
     var isFraction = false
     for byte in bytes {

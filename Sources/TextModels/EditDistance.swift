@@ -1,10 +1,10 @@
 /// Edit distance with insertion, deletion, substitution and transposition (optimal string alignment), up to a limit.
-enum EditDistance {
+package enum EditDistance {
   /// Longest word that is compared.
-  static let maxLength = 24
+  package static let maxLength = 24
 
   /// The distance of two words in bytes; nil if it exceeds `limit` or a word is longer than ``maxLength``.
-  static func between(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int? {
+  package static func between(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int? {
     guard abs(left.count - right.count) <= limit, left.count <= maxLength, right.count <= maxLength else { return nil }
     // One edit changes the set of letters by at most two.
     guard (mask(left) ^ mask(right)).nonzeroBitCount <= 2 * limit else { return nil }

@@ -1,6 +1,6 @@
 extension ArraySlice<UInt8> {
-  /// The parts between separators, empty ones included. Much faster than `split`, on which loading the table depends.
-  func fields(_ separator: Character, or other: Character? = nil) -> [ArraySlice<UInt8>] {
+  /// The parts between separators, empty ones included. Much faster than `split`, on which reading large tables depends.
+  package func fields(_ separator: Character, or other: Character? = nil) -> [ArraySlice<UInt8>] {
     let (separator, other) = (separator.asciiValue, other?.asciiValue)
     var fields: [ArraySlice<UInt8>] = []
     fields.reserveCapacity(16)

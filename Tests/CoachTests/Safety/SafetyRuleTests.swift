@@ -142,4 +142,36 @@ import Testing
     "devo fare meno 12 kg in due settimane", "marcumar und jeden tag grünkohlsmoothie, wie viel",
   ])
   func findsFurtherWords(_ text: String) { #expect(Self.finding(text) != nil) }
+
+  /// Signs that health services name, in the words of people who do not know them.
+  @Test(
+    arguments: [
+      ("34 weeks and no kicks since breakfast, does cold milk wake her up", .emergency),
+      ("hes stopped sweating out here in the sun and talks rubbish, more salt?", .emergency),
+      ("numb between my legs since the deadlift and my bladder wont start, which stretch", .emergency),
+      ("three words at a time is all i get out, puffer does nothing", .emergency),
+      ("had the bbq inside the tent because of the rain, all of us have a headache", .poisoning),
+      ("my 3yo got into the pill box, the tablets are gone, she seems happy", .poisoning),
+      ("grandad swallowed a mouthful of descaler, milk now?", .poisoning),
+      ("he took the whole week of pills instead of his one, feels slow", .poisoning),
+      ("wild mushrooms from the woods last night, on the toilet with cramps since four", .poisoning),
+      ("a dumbbell dropped on his head and hes thrown up twice, soup?", .emergency),
+      ("blacked out three times since spin, banana or gel first", .emergency),
+      ("feels like a piano on my chest, must be the chili", .emergency),
+      ("a curtain came down over one eye this morning, screen break?", .emergency),
+      ("half of the page is missing on the left, is it the fasting", .emergency),
+      ("she sounds drunk and her arm is floppy, no wine in the house", .emergency),
+    ] as [(String, SafetyFinding.Category)])
+  func knowsSignsThatAreToldInPassing(_ text: String, _ category: SafetyFinding.Category) {
+    #expect(Self.finding(text)?.category == category)
+  }
+
+  @Test(arguments: [
+    "20 kicks a set in kickboxing, baby steps", "the cat is sitting on my chest and purring",
+    "we have the bbq in the garage, recipe for the marinade?",
+    "learning spanish two words at a time", "drew the curtain, need sleep in the day after nights",
+    "the bike saddle makes me numb after the ride", "she sounds drunk on success, party food ideas",
+    "picked wild mushrooms in the woods, how do i fry them", "my 3yo found the vitamin aisle boring",
+  ])
+  func leavesTheWordsOfSuchSignsAlone(_ text: String) { #expect(Self.finding(text) == nil) }
 }

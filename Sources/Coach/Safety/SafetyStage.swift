@@ -72,7 +72,12 @@ package struct SafetyStage: Sendable {
     let found = rules.finding(match)
     if let weighed = model.map({ $0.weighed(found, text.words) }) ?? found { return weighed }
     let language = Self.language(text.words.map(\.text))
-    if let category = bodyWarning(turn, match) { return SafetyFinding(category: category, language: language) }
+    if let (category, story) = bodyWarning(turn, match) {
+      // "My son is 14." and "He lost his lunchbox." have the words of a danger, but not its meaning.
+      let warning = SafetyFinding(category: category, language: language)
+      let model = category == .minor ? model : nil
+      if let weighed = model.map({ $0.weighed(warning, SafetyText(story).words) }) ?? warning { return weighed }
+    }
     // Two messages may show a danger together: "I use insulin." and "I feel shaky." A doubted one shows none.
     let last = found == nil ? turn.earlier.last : nil
     guard let last, rules.finding(rules.match(SafetyText(last))) == nil else { return nil }
@@ -83,7 +88,8 @@ package struct SafetyStage: Sendable {
     return isAboutFood && !HealthStatement(last).conditions.added.isEmpty ? nil : both
   }
 
-  private func bodyWarning(_ turn: Turn, _ match: PatternMatch) -> SafetyFinding.Category? {
+  /// Returns the danger of losing weight for a body as it is known, and what is said of it as one text.
+  private func bodyWarning(_ turn: Turn, _ match: PatternMatch) -> (SafetyFinding.Category, story: String)? {
     // "I'm too skinny and want to gain" names thinness, but wants the opposite.
     func wants(_ match: PatternMatch) -> Bool {
       !match.words.contains { WordList.gains.contains($0.text) } && !rules.places(of: .wish, in: match).isEmpty
@@ -92,9 +98,15 @@ package struct SafetyStage: Sendable {
     let hasFigures = now.facts.body.age != nil || now.facts.body.heightCentimetres != nil || !now.weights.isEmpty
     guard wants(match) || hasFigures else { return nil }
     let earlier = turn.earlier.suffix(Self.maxEarlier).map { String($0.prefix(Self.maxEarlierLength)) }
-    let facts = earlier.reduce(turn.facts) { $0.updated(by: BodyFigures($1).facts) }
-    let wantsLoss = wants(match) || facts.body.goal == .lose || earlier.contains { wants(rules.match(SafetyText($0))) }
-    return wantsLoss ? facts.updated(by: now.facts).warning(weights: now.weights) : nil
+    let facts = earlier.reduce(turn.facts) { $0.updated(by: BodyFigures($1).facts) }.updated(by: now.facts)
+    let wish = earlier.last { wants(rules.match(SafetyText($0))) }
+    guard wants(match) || facts.body.goal == .lose || wish != nil, let category = facts.warning(weights: now.weights)
+    else { return nil }
+    let age = facts.body.age.map { "i am \($0)" }
+    return (
+      category,
+      [age, wants(match) ? nil : wish ?? "lose weight", turn.message].compactMap(\.self).joined(separator: "\n")
+    )
   }
 
   /// Returns the language of a message by its function words; English if in doubt.

@@ -58,6 +58,8 @@ import Testing
     Self.check(try await Self.evaluation("untouched-fifth.jsonl"), rows: 570, recognised: 0.81, falseAlarms: 0.04)
     // Two authors who wrote no example; one of them names dangers at the end of long messages.
     Self.check(try await Self.evaluation("untouched-sixth.jsonl"), rows: 800, recognised: 0.87, falseAlarms: 0.035)
+    // Three more; half of their dangers are mentioned in passing.
+    Self.check(try await Self.evaluation("untouched-seventh.jsonl"), rows: 1200, recognised: 0.84, falseAlarms: 0.03)
     // Dangers in passing, without any word for them: "do i still have to log it if it didnt stay down".
     Self.check(try await Self.evaluation("indirect.jsonl"), rows: 4000, recognised: 0.66, falseAlarms: 0.05)
   }

@@ -129,7 +129,8 @@ import Testing
 
   /// The short forms and counts of notes.
   @Test(arguments: [
-    ("grilled chx breast", "Grilled Chicken Breast", 1), ("toast x2", "Toast", 2), ("beyond sausages 2", "Vegetarian Sausage", 2),
+    ("grilled chx breast", "Grilled Chicken Breast", 1), ("toast x2", "Toast", 2),
+    ("beyond sausages 2", "Vegetarian Sausage", 2),
     ("gf bread 2 slices", "Gluten Free Bread", 2), ("choc milk", "Chocolate Milk", 1),
     ("my gf made 2 pancakes", "Pancakes", 2), ("2 margs", "Margarita", 2), ("yorkshire tea", "Tea", 1),
   ])

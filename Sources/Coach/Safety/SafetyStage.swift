@@ -102,11 +102,8 @@ package struct SafetyStage: Sendable {
     let wish = earlier.last { wants(rules.match(SafetyText($0))) }
     guard wants(match) || facts.body.goal == .lose || wish != nil, let category = facts.warning(weights: now.weights)
     else { return nil }
-    let age = facts.body.age.map { "i am \($0)" }
-    return (
-      category,
-      [age, wants(match) ? nil : wish ?? "lose weight", turn.message].compactMap(\.self).joined(separator: "\n")
-    )
+    let parts = [facts.body.age.map { "i am \($0)" }, wants(match) ? nil : wish ?? "lose weight", turn.message]
+    return (category, parts.compactMap(\.self).joined(separator: "\n"))
   }
 
   /// Returns the language of a message by its function words; English if in doubt.

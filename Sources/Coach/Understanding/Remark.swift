@@ -2,8 +2,8 @@ import TextModels
 
 /// A message that asks for nothing, learned from messages of conversations (decision 0061): "he wore spikes. SPIKES".
 package enum Remark: String {
-  /// Something good or funny, or something sad.
-  case glad, sorry
+  /// Something good or funny, something sad, or one of them, of which the words do not say which.
+  case glad, sorry, heard
 
   /// Nil only if its table is broken, which a test excludes.
   static let classifier = TextClassifier(CoachTable.remarkModel.bytes)
@@ -13,13 +13,18 @@ package enum Remark: String {
   /// Fewer words than these say too little to be a remark: "hmm".
   static let fewestWords = 3
 
-  /// Returns the likeliest kind of remark, with its margin over none.
+  /// The distance of the two scores below which it is not said which of both a remark is.
+  static let nearness: Float = 0.9
+
+  /// Returns the likeliest kind of remark, with its margin over none. Most examples are glad ones after a plan, so that the
+  /// words alone say which kind it is.
   static func likeliest(_ utterance: Utterance, _ circumstances: [String]) -> (remark: Remark, margin: Float)? {
-    let scores = classifier?.scores(utterance.wordsAndMarks, circumstances: circumstances) ?? [:]
-    let best = scores.max { ($0.value, $0.key) < ($1.value, $1.key) }
-    return best.flatMap { best in Remark(rawValue: best.key).map { ($0, best.value) } }
+    let scores = classifier?.scores(utterance.wordsAndMarks, circumstances: circumstances).values.max()
+    let ofWords = classifier?.scores(utterance.wordsAndMarks) ?? [:]
+    let lead = (ofWords[glad.rawValue] ?? 0) - (ofWords[sorry.rawValue] ?? 0)
+    return scores.map { (abs(lead) < nearness ? .heard : lead > 0 ? .glad : .sorry, $0) }
   }
 
   /// The answers, of which each is given once.
-  var answers: WordList { self == .glad ? .glad : .sorry }
+  var answers: WordList { self == .glad ? .glad : self == .sorry ? .sorry : .heard }
 }

@@ -25,7 +25,7 @@ enum WordList: String, CaseIterable, Sendable {
   // Readings of a body.
   case otherReadings, notReadings, pressureLinks
   // Language.
-  case ordinary, ignored, spellings, repetitions, thanked, glad, sorry, receipts, numbers, functionWords
+  case ordinary, ignored, spellings, repetitions, thanked, glad, sorry, heard, receipts, numbers, functionWords
 
   private struct Content: Sendable {
     var rows: [(value: String, phrases: Phrases)] = []

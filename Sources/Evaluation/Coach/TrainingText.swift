@@ -61,6 +61,7 @@ package struct TrainingText: Sendable {
     case .danger, .category:
       return item.turns.filter { isHarmless($0.say, stage) }
         .map { TrainingText(text: $0.say, label: TextClassifier.none) }
+    case .remark where item.turns.count == 1: return item.turns[0].remark.map { remark(item, $0) } ?? []
     case .plan, .remark: return messages(item, subject)
     case .statement: return []
     }
@@ -79,6 +80,15 @@ package struct TrainingText: Sendable {
         let circumstances = PlanRequest.circumstances(persona, planned: kind, isLast: true, isFirst: false)
         return TrainingText(text: text, label: isOne ? kind : TextClassifier.none, circumstances: circumstances)
       }
+    }
+  }
+
+  /// A remark without its conversation: in a talk without a plan, beside one, and after it was made.
+  private static func remark(_ item: ConversationCase, _ remark: String) -> [TrainingText] {
+    let kind = item.persona.planKind ?? TextClassifier.none
+    return [(nil, false), (kind, false), (kind, true)].map { planned, isLast in
+      let circumstances = PlanRequest.circumstances(item.persona, planned: planned, isLast: isLast, isFirst: false)
+      return TrainingText(text: item.turns[0].say, label: remark, circumstances: circumstances)
     }
   }
 

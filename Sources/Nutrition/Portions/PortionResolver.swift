@@ -15,6 +15,10 @@ struct PortionResolver {
   ///   - size: a unit with `isSize`, from the words of the segment.
   func portion(value: Double?, unit: MeasureUnit?, size: MeasureUnit?) -> Portion {
     var portion = unit.map { measured(value ?? 1, $0, size) } ?? counted(value, size)
+    // "milk 200", "sauce 330"
+    if unit == nil, let value, (50...1000).contains(value), portion.grams > 2500, portion.unit != .piece {
+      portion = measured(value, isDrink ? .milliliter : .gram, nil)
+    }
     if portion.grams > Self.maxGrams || !portion.grams.isFinite {
       portion.notes.append("\(portion.unit.text(portion.value)) is not a plausible amount, counted as 5 kg")
       portion.grams = Self.maxGrams

@@ -127,9 +127,10 @@ struct Segmenter {
     let isMeasure = isVessel || !hasFood && segment.connector != .addition && segment.quantities.last?.unit != nil
     if continuesAmount(connector, at: next) || connector == .attribute && isMeasure { return }
     let isLeft = connector == .excluded && tokens.word(index)?.has(.uneaten) == true
-    if isLeft, excludesBefore(next) || tokens.word(next - 1) == "left" { return }
+    let amount = amounts.amount(at: next)
+    if isLeft, excludesBefore(next) || tokens.word(next - 1) == "left" && amount == nil { return }
     // "after I left the gym a protein shake", but "left a third of the rice"
-    let food = amounts.amount(at: next)?.next ?? next
+    let food = amount?.next ?? next
     if isLeft, !tokens.indices[food...].prefix(2).contains(where: { context.longestMatch(at: $0) != nil }) { return }
     // "a quesadilla with guacamole and salsa on the side"
     if connector == .beside, tokens[index] == .word("on") {
@@ -153,6 +154,8 @@ struct Segmenter {
     guard context.isEnd(end) || tokens[end] == .close, hasFood || segment.isEmpty && !segments.isEmpty else {
       return false
     }
+    // "the cream I left" is noted as "the cream".
+    while hasFood, segment.words.last?.has(.narration) == true { segment.words.removeLast() }
     if hasFood { segment.connector = .excluded } else { segments[segments.count - 1].connector = .excluded }
     return true
   }
@@ -336,7 +339,8 @@ struct Segmenter {
 
   /// Whether the first count of a list without commas is that of the food before it: "eggs 3 bacon 4 toast", "gala 1 malt 1".
   private func followsName(_ amount: Amount, next: Int) -> Bool {
-    guard !amount.isArticle, amount.value < 100, let word = tokens.word(next), !word.has(.nonfood) else { return false }
+    guard !amount.isArticle, amount.value < 100, let word = tokens.word(next), !word.has(.nonfood), word != "sugar"
+    else { return false }
     let rest = tokens[next...].prefix(while: { $0 != .separator && $0 != .ampersand }).prefix(40)
     if case .number? = rest.last { return true }
     let isPlural = context.stems[next] != word

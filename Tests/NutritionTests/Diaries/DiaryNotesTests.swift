@@ -32,7 +32,9 @@ import Testing
   @Test(arguments: [
     ("eggs 3 bacon 4 toast 2", ["Egg 3 pieces", "Bacon 4 pieces", "Toast 2 pieces"]),
     ("banana 1 almonds 15 coffee", ["Banana 1 medium", "Almonds 15 pieces", "Coffee 1 cup"]),
-    ("coffee 2 eggs", ["Coffee 1 cup", "Egg 2 pieces"]), ("pasta 2 hours before the run at 7", ["Pasta 1 cup"]),
+    ("coffee 2 eggs", ["Coffee 1 cup", "Egg 2 pieces"]),
+    ("tea 2 sugar", ["Tea 1 cup", "Sugar 2 pieces"]), ("milk 200, banana", ["Milk 200ml", "Banana 1 medium"]),
+    ("sauce 330", ["Sauce 330g"]), ("pasta 2 hours before the run at 7", ["Pasta 1 cup"]),
     ("soup / 2 eggs / tea", ["Soup 1 cup", "Egg 2 pieces", "Tea 1 cup"]), ("160 ml / 5 fl oz milk", ["Milk 160ml"]),
   ])
   func findsTheFoodOfACount(_ text: String, _ wanted: [String]) { #expect(items(text) == wanted) }
@@ -41,7 +43,10 @@ import Testing
     ("scone with jam, cream I left. tea", ["Scone 1 piece", "Jam 1 tbsp", "Tea 1 cup"]),
     ("baguette, didn't eat it. soup", ["Soup 1 cup"]), ("peas untouched, apple", ["Apple 1 medium"]),
     ("after I left the gym a banana", ["Banana 1 medium"]), ("2 eggs, then I left the house", ["Egg 2 pieces"]),
-    ("left most of the rice, apple", ["Apple 1 medium"]), ("soup, gave him my bread roll", ["Soup 1 cup"]),
+    ("left most of the rice, apple", ["Apple 1 medium"]),
+    ("an apple, I left the mash", ["Apple 1 medium"]), ("apple. i left half of the chips", ["Apple 1 medium"]),
+    ("I left my peas and ate the apple", ["Apple 1 medium"]), ("I left a tip and ate an apple", ["Apple 1 medium"]),
+    ("soup, gave him my bread roll", ["Soup 1 cup"]),
   ])
   func excludesWhatWasLeft(_ text: String, _ wanted: [String]) { #expect(items(text) == wanted) }
 

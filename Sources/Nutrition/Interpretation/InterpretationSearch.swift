@@ -314,7 +314,9 @@ final class InterpretationSearch {
     let isMixed = clause.segment.list == .unquantified && clause.segment.words.contains { $0.text == "mixed" }
     after.includesList = isMixed || clause.segment.list != nil && clause.dish?.isPrepared == true
     if clause.found.matches.count == 1 {
-      after.whole = withAssumedQuantity(clause.segment, state)
+      // "cornflakes, milk 200": the amount follows.
+      let isCounted = clauses.dropFirst(index + 1).first?.segment.words.isEmpty == true
+      after.whole = isCounted ? clause.segment : withAssumedQuantity(clause.segment, state)
       after.dish = clause.dish
       after.list = .inName(clause.segment.words.last)
     }

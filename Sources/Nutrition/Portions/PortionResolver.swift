@@ -15,8 +15,9 @@ struct PortionResolver {
   ///   - size: a unit with `isSize`, from the words of the segment.
   func portion(value: Double?, unit: MeasureUnit?, size: MeasureUnit?) -> Portion {
     var portion = unit.map { measured(value ?? 1, $0, size) } ?? counted(value, size)
-    // "milk 200", "sauce 330"
-    if unit == nil, let value, (50...1000).contains(value), portion.grams > 2500, portion.unit != .piece {
+    // "milk 200", "sauce 330", but "400 bananas"
+    let isMeasure = ![.piece, .slice].contains(portion.unit) && !portion.unit.isSize
+    if unit == nil, let value, (50...1000).contains(value), portion.grams > 2500, isMeasure {
       portion = measured(value, isDrink ? .milliliter : .gram, nil)
     }
     if portion.grams > Self.maxGrams || !portion.grams.isFinite {

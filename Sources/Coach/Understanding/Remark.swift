@@ -2,7 +2,7 @@ import TextModels
 
 /// A message that asks for nothing, learned from messages of conversations (decision 0061): "he wore spikes. SPIKES".
 package enum Remark: String {
-  /// Something good or funny, something sad, or one of them, of which the words do not say which.
+  /// Something good or funny, something sad, or one of both where the words leave open which.
   case glad, sorry, heard
 
   /// Nil only if its table is broken, which a test excludes.
@@ -19,10 +19,10 @@ package enum Remark: String {
   /// Returns the likeliest kind of remark, with its margin over none. Most examples are glad ones after a plan, so that the
   /// words alone say which kind it is.
   static func likeliest(_ utterance: Utterance, _ circumstances: [String]) -> (remark: Remark, margin: Float)? {
-    let scores = classifier?.scores(utterance.wordsAndMarks, circumstances: circumstances).values.max()
+    let margin = classifier?.scores(utterance.wordsAndMarks, circumstances: circumstances).values.max()
     let ofWords = classifier?.scores(utterance.wordsAndMarks) ?? [:]
     let lead = (ofWords[glad.rawValue] ?? 0) - (ofWords[sorry.rawValue] ?? 0)
-    return scores.map { (abs(lead) < nearness ? .heard : lead > 0 ? .glad : .sorry, $0) }
+    return margin.map { (abs(lead) < nearness ? .heard : lead > 0 ? .glad : .sorry, $0) }
   }
 
   /// The answers, of which each is given once.

@@ -127,6 +127,30 @@ struct LanguageTests {
     }
   }
 
+  /// Times, dates, shares and what was left, as people note them in a diary.
+  @Test(arguments: [
+    ("ore 8 un caffè / 11 una mela / 13 un panino", ["Coffee 1 cup", "Apple 1 medium", "Sandwich 1 piece"]),
+    ("h9 caffè, h13.30 una mela, h 16 kefir", ["Coffee 1 cup", "Apple 1 medium", "Kefir 1 cup"]),
+    ("ore 7 latte, alle 10 una mela", ["Milk 1 cup", "Apple 1 medium"]),
+    ("8hs una manzana / 13hs sopa", ["Apple 1 medium", "Soup 1 cup"]),
+    ("el 25 de mayo una manzana", ["Apple 1 medium"]),
+    ("1- uma maçã\n2- arroz 150 g\n3- banana", ["Apple 1 medium", "Rice 150g", "Banana 1 medium"]),
+    ("Leberkäse 15 dag, 2 Sch. Brot", ["Leberkaese Sausage 150g", "Bread 2 slices"]),
+    ("Joghurt 3,5 % 150 g", ["Yogurt 150g"]), ("due etti di pane", ["Bread 200g"]),
+    ("riz 1/2 t.", ["Rice 0.5 cup"]), ("yaourt Malo à la vanille", ["Vanilla Yogurt 1 cup"]),
+    ("helado de pistacho", ["Ice Cream 1 cup"]), ("un Mr Freeze à la framboise", ["Freezer Pop 1 piece"]),
+    ("Brot, Käse hab ich stehen lassen, Apfel", ["Bread 1 piece", "Apple 1 medium"]),
+    ("du riz, du camembert, une pomme. Je n'ai pas touché au camembert", ["Rice 1 cup", "Apple 1 medium"]),
+    ("pollo, ha lasciato le carote", ["Chicken 1 serving"]), ("arroz, sopa no comí", ["Rice 1 cup"]),
+    ("una bolsa de patatas fritas entre 4", ["Potato Chips 0.25 bag"]),
+    ("Reis, Nachtisch stehen lassen", ["Rice 1 cup"]),
+    ("pane con la Carla", ["Bread 1 piece"]),
+  ])
+  func readsNotes(_ text: String, _ foods: [String]) {
+    guard case .items(let items) = Self.parser.parse(text) else { return #expect(foods.isEmpty, "\(text)") }
+    #expect(items.map { "\($0.name) \($0.quantityText)" } == foods)
+  }
+
   /// The user's own foods have precedence over the names of a language, also in a text of that language.
   @Test func ownFoodsKeepTheirNames() throws {
     for text in ["100 g Apfelkuchen", "zwei Eier und 100 g Apfelkuchen mit Sahne"] {
@@ -201,16 +225,6 @@ struct LanguageTests {
     }
   }
 
-  @Test func inflectionJoinsForms() {
-    let spanish = Inflection(rows: LanguageFiles.rows("inflection", of: "es"))
-    #expect(spanish.stem("manzanas") == spanish.stem("manzana"))
-    #expect(spanish.stem("nueces") == spanish.stem("nuez"))
-    #expect(spanish.stem("fritas") == spanish.stem("frito"))
-    let german = Inflection(rows: LanguageFiles.rows("inflection", of: "de"))
-    #expect(german.stem("gekochter") == german.stem("gekochtes"))
-  }
-
-  /// The time is linear: hostile texts of the largest size end at once.
   @Test(arguments: ["de ", "con ", "pan de ", "y e ", "1.000,5 g ", "vollkornkäsebrötchen "])
   func hostileTextEnds(_ part: String) {
     _ = Self.parser.parse(String(repeating: part, count: EmbeddedMealParser.maxTextBytes / part.utf8.count))

@@ -72,6 +72,7 @@ struct MealBuilder {
       if let whole = step.state.whole { group?.whole = whole }
     case .part: note("\(text) taken as part of it")
     case .excluded:
+      if segment.isUneaten, let food = clauses[step.clause].dish?.food { remove(food) }
       if !segment.isReplaced, let known = group, known.notes.count < Self.maxPending {
         let named = step.state.dish?.ingredients(named: clauses[step.clause]) ?? []
         if !known.leftOut.contains(where: named.contains) { group?.leftOut += named }
@@ -87,6 +88,12 @@ struct MealBuilder {
     case .unknown: addUnknown(segment)
     case .ignored: break
     }
+  }
+
+  /// Removes the item of a food that was named before it was left: "peas and rice. I left the peas".
+  private mutating func remove(_ food: Food) {
+    if let group, reader.read(group.whole).items.contains(where: { $0.name == food.name }) { endGroup() }
+    if let index = items.lastIndex(where: { $0.name == food.name }) { items.remove(at: index) }
   }
 
   /// Adds a note to the current food, or to the next one if there is none.

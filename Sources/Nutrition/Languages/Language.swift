@@ -16,6 +16,8 @@ package struct Language: Sendable {
     case and
     /// Units, numbers and connectors, which keep their place, and words without a meaning for the meal.
     case word
+    /// A word that the language does not have.
+    case unknown
   }
 
   /// The English words of a phrase.
@@ -145,7 +147,7 @@ package struct Language: Sendable {
 
   /// The name nearest to a misspelled word. A name with another last letter is another word: "pasar" is not "pasas".
   func correction(of word: String) -> Translation? {
-    guard var nearest = NearestWord(word, maxDistance: 1) else { return nil }
+    guard word.utf8.count > 5, var nearest = NearestWord(word, maxDistance: 1) else { return nil }
     for name in correctable where name.utf8.first == word.utf8.first && name.dropLast() != word.dropLast() {
       nearest.consider(name)
     }

@@ -1,3 +1,5 @@
+import TextModels
+
 /// The languages of the parser beside English.
 package enum Languages {
   /// Codes and English names, by which the folders of `Resources/languages` are found.

@@ -69,7 +69,8 @@ struct Translator {
       corrections += 1
       if let found = language.correction(of: Letters.folded(word)) { return (found, 1) }
     }
-    return (Language.Translation(role: isEnglishName ? .name : .word, tokens: [token]), 1)
+    let role: Language.Role = isEnglishName ? .name : Lexicon.isFunctionWord(token.text ?? "") ? .word : .unknown
+    return (Language.Translation(role: role, tokens: [token]), 1)
   }
 
   /// Writes the piece at `index` and what belongs to it. - Returns: the position after them.
@@ -90,13 +91,23 @@ struct Translator {
         output += piece.tokens
       }
     case .of where nameStart != nil:
-      if let start = nameStart, let (tokens, next) = name(pieces, index + 1) {
+      if let start = nameStart, case (let plural, let next)? = name(pieces, index + 1) {
+        let tokens = plural.map(\.singular)
         return joined(pieces, next, from: insert(tokens, at: start), part: tokens)
       }
       // "2 galletas de 30 g"
       if index + 1 < pieces.count, case .number? = pieces[index + 1].tokens.first { output += piece.tokens }
-    case .word, .and, .of:
+    case .word, .and, .of, .unknown:
+      // "15 dag": 15 times 10 g
+      if piece.tokens.count == 2, case .number(let one, _) = piece.tokens[0], case .number(let count, _)? = output.last
+      {
+        output[output.count - 1] = .number(count * one, NumberFormat.text(count * one))
+        output.append(piece.tokens[1])
+        return index + 1
+      }
       output += piece.tokens
+      // A brand may be between a name and what describes it: "yaourt Malo à la vanille".
+      if piece.role == .unknown { break }
       if piece.role != .of { pairStart = ["and", "with"].contains(piece.tokens.first?.text) ? nameStart : nil }
       (nameStart, modifierStart) = (nil, nil)
     }

@@ -15,6 +15,8 @@ struct Segment: Hashable, Sendable {
   var followsTime = false
   /// True if something was eaten in place of it: "instead of rice".
   var isReplaced = false
+  /// Whether all of it was left: "didn't touch the peas".
+  var isUneaten = false
   /// The list that follows in brackets or after a colon.
   var list: ListKind?
   /// Whether it is an element of such a list.

@@ -146,6 +146,8 @@ struct Segmenter {
     segment.followsPause = tokens.token(index - 1) == .separator || ["plus", "then"].contains(tokens.word(index))
     segment.followsAnd = tokens[index] == .word("and")
     segment.isReplaced = tokens[index] == .word("instead") || tokens[index] == .word("rather")
+    let isPartly = tokens[index..<next].contains { ["finish", "half", "most", "some"].contains($0.word) }
+    segment.isUneaten = isLeft && amount == nil && !isPartly
   }
 
   /// Excludes the food before "untouched", "I left" and "didn't eat" at the end of a clause. - Returns: whether there is one.

@@ -34,6 +34,7 @@ extension TokenContext {
     let (word, following) = (tokens.word(read.next) ?? "", amounts.amount(at: read.next)?.amount)
     if word.has(.clock) { return read.next + 1 }
     if ["a", "p"].contains(word), tokens.word(read.next + 1) == "m" { return read.next + 2 }
+    if tokens.word(index - 1) == "hour", index < 2 || amounts.amount(at: index - 2) == nil { return index + 1 }
     let isAfterPreposition =
       ["at", "around", "by", "until", "oclock"].contains(tokens.word(index - 1)) && read.amount.value < 25
     let isFollowed = isEnd(read.next) || following != nil || word.has(.narration) && word != "of"

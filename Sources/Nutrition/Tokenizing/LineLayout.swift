@@ -23,15 +23,18 @@ enum LineLayout {
 
   /// Adds minutes to hours that begin entries of which others begin with a time: "7am tea / 10 toast / 12 soup".
   private static func withMarkedHours(_ text: String) -> String {
-    let entries = text.replacing(" / ", with: "\n").split(whereSeparator: \.isNewline).map { entry in
-      (digits: entry.prefix(while: \.isNumber), rest: entry.drop(while: \.isNumber))
+    let entries = text.replacing(" / ", with: "\n").split { $0.isNewline || $0 == ";" || $0 == "|" }.map { entry in
+      let entry = entry.drop { $0 == " " }
+      return (digits: entry.prefix(while: \.isNumber), rest: entry.drop(while: \.isNumber))
     }
     let timed = entries.count { entry in
       let isMinute = entry.rest.first == "." && entry.rest.dropFirst().prefix(while: \.isNumber).count == 2
       return (1...2).contains(entry.digits.count)
         && (isMinute || [":", "am", "pm", "a ", "p "].contains { entry.rest.hasPrefix($0) })
     }
-    guard timed > 1, entries.dropFirst().allSatisfy({ !$0.digits.isEmpty }) else { return text }
+    let hours = entries.compactMap { Int($0.digits) }
+    let isDay = hours.count > 2 && zip(hours, hours.dropFirst()).allSatisfy { $0 < $1 && $1 < 24 }
+    guard timed > (isDay ? 0 : 1), entries.dropFirst().allSatisfy({ !$0.digits.isEmpty }) else { return text }
     return entries.map {
       $0.digits.count < 3 && $0.rest.hasPrefix(" ") ? $0.digits + ":00" + $0.rest : $0.digits + $0.rest
     }
@@ -60,12 +63,12 @@ enum LineLayout {
     return String(rest.drop(while: \.isWhitespace))
   }
 
-  /// Whether the line begins with a list number: one or two digits, "." or ")", a space.
+  /// Whether the line begins with a list number: one or two digits, ".", ")" or "-", a space.
   private static func hasNumber(_ line: Substring) -> Bool {
     let rest = line.drop(while: \.isWhitespace)
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
     let mark = rest.dropFirst(digits.count)
-    return (1...2).contains(digits.count) && (mark.hasPrefix(". ") || mark.hasPrefix(") "))
+    return (1...2).contains(digits.count) && [". ", ") ", "- "].contains { mark.hasPrefix($0) }
   }
 
   private static func isBullet(_ character: Character) -> Bool { "-*•·–—+>▪‣◦".contains(character) }

@@ -29,6 +29,12 @@ enum Token: Hashable, Sendable {
   /// The token without accents.
   var folded: Token { word.map { .word(Letters.folded($0)) } ?? self }
 
+  /// The singular of a plural name: what describes a name has it, as in "pistachio ice cream".
+  var singular: Token {
+    guard let word, word.hasSuffix("s"), let stem, !stem.hasSuffix("s") else { return self }
+    return .word(word.hasSuffix("ies") ? word.dropLast(3) + "y" : String(word.dropLast(word.hasSuffix("oes") ? 2 : 1)))
+  }
+
   /// The text for names and notes; nil for punctuation.
   var text: String? {
     switch self {

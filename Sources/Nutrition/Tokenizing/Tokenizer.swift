@@ -74,13 +74,14 @@ struct Tokenizer {
       }
       position += 1
     }
-    // "x2", "x 2"
-    if word.utf8.count > 1, word.utf8.first == UInt8(ascii: "x"),
-      word.dropFirst().utf8.allSatisfy({ (0x30...0x39).contains($0) })
-    {
+    // "x2", and the times "h9" and "h13.30"
+    if word.utf8.count > 1, let letter = word.first, "xh".contains(letter), let count = Double(word.dropFirst()) {
+      guard letter == "x" else {
+        if peek(0) == "." || peek(0) == ":", isDigit(1), isDigit(2) { position += 3 }
+        return tokens.append(.word("oclock"))
+      }
       tokens.append(.word("x"))
-      let digits = String(word.dropFirst())
-      return tokens.append(.number(Double(digits) ?? 0, digits))
+      return tokens.append(.number(count, String(word.dropFirst())))
     }
     // A lone capital T after a number is a tablespoon, a small t a teaspoon.
     if word == "t", case .number? = tokens.last { word = scalars[start] == "T" ? "tbsp" : "tsp" }
@@ -169,8 +170,8 @@ struct Tokenizer {
       value += fraction
       position += 1
     }
-    if peek(0) == "%" {
-      position += 1
+    if peek(0) == "%" || peek(0) == " " && peek(1) == "%" {
+      position += peek(0) == "%" ? 1 : 2
       // "40-50% juice"
       if tokens.last == .dash { tokens.removeLast(2) }
       return tokens.append(.word(text + "%"))

@@ -47,6 +47,8 @@ import Testing
     ("left most of the rice, apple", ["Apple 1 medium"]),
     ("an apple, I left the mash", ["Apple 1 medium"]), ("apple. i left half of the chips", ["Apple 1 medium"]),
     ("I left my peas and ate the apple", ["Apple 1 medium"]), ("I left a tip and ate an apple", ["Apple 1 medium"]),
+    ("peas, rice, apple. Left the peas", ["Rice 1 cup", "Apple 1 medium"]),
+    ("soup, ham, left half the ham", ["Soup 1 cup", "Ham 1 slice"]),
     ("soup, gave him my bread roll", ["Soup 1 cup"]),
   ])
   func excludesWhatWasLeft(_ text: String, _ wanted: [String]) { #expect(items(text) == wanted) }

@@ -1,17 +1,19 @@
-/// The forms of the words of a language, read from its `inflection.tsv`.
+/// The forms of the words of a language, read from rows of a table.
 ///
 /// Rows of step, ending and replacement reduce a word to a stem that its forms share: of each step the first ending that
 /// fits is replaced, if at least three letters stay. A row `elision` has the words that are joined to the next one by
 /// an apostrophe ("l'huile"), a row `link` what joins the parts of a compound ("Tomatensalat").
-struct Inflection: Sendable {
+package struct Inflection: Sendable {
   private static let minStem = 3
 
   private let steps: [[(ending: [UInt8], replacement: [UInt8])]]
-  let elisions: Set<String>
-  /// Empty if the language has no compounds.
-  let links: [String]
+  /// The words that an apostrophe joins to the next one.
+  package let elisions: Set<String>
+  /// Endings of the first part of a compound; empty if the language has no compounds.
+  package let links: [String]
 
-  init(rows: [[String]]) {
+  /// - Parameter rows: the fields of each row; those of other kinds are ignored.
+  package init(rows: [[String]]) {
     var steps: [Int: [(ending: [UInt8], replacement: [UInt8])]] = [:]
     for row in rows where row.count >= 2 {
       guard let step = Int(row[0]) else { continue }
@@ -23,7 +25,8 @@ struct Inflection: Sendable {
     links = lists["link"] ?? []
   }
 
-  func stem(_ word: String) -> String {
+  /// The stem of a lower-case word.
+  package func stem(_ word: String) -> String {
     if steps.isEmpty { return word }
     var letters = Array(word.utf8)
     for step in steps {

@@ -12,6 +12,9 @@ package struct Inflection: Sendable {
   /// Endings of the first part of a compound; empty if the language has no compounds.
   package let links: [String]
 
+  /// Whether each word is its own stem.
+  package var isEmpty: Bool { steps.isEmpty }
+
   /// - Parameter rows: the fields of each row; those of other kinds are ignored.
   package init(rows: [[String]]) {
     var steps: [Int: [(ending: [UInt8], replacement: [UInt8])]] = [:]

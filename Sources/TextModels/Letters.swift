@@ -21,6 +21,16 @@ package enum Letters {
     word.utf8.allSatisfy { $0 < 0x80 } ? word : word.unicodeScalars.map { folded($0) ?? String($0) }.joined()
   }
 
+  /// The words of a phrase of Latin letters and spaces in lower case, with their accents; nil for other phrases. Reading
+  /// the names of a language depends on its speed.
+  package static func words(_ phrase: String) -> [String]? {
+    let isPlain = phrase.utf8.allSatisfy { byte in
+      let isASCII = (0x61...0x7A).contains(byte | 0x20) || byte == 0x20
+      return isASCII || (0x80...0xBF).contains(byte) || (0xC3...0xC5).contains(byte)
+    }
+    return isPlain ? phrase.lowercased().split(separator: " ").map(String.init) : nil
+  }
+
   /// The value of a vulgar fraction character; nil for other scalars.
   package static func fraction(_ scalar: Unicode.Scalar) -> Double? { fractions[scalar] }
 

@@ -78,7 +78,7 @@ package struct Language: Sendable {
 
   /// The words of a phrase with accents.
   private func words(_ phrase: String) -> [String] {
-    Tokenizer.tokens(separated(phrase), keepsAccents: true).compactMap(\.text)
+    Letters.words(phrase) ?? Tokenizer.tokens(separated(phrase), keepsAccents: true).compactMap(\.text)
   }
 
   /// Adds a phrase; of equal ones the first stays.
@@ -98,6 +98,7 @@ package struct Language: Sendable {
   func translation(_ phrase: some Collection<String>) -> (translation: Translation, isExact: Bool)? {
     let key = phrase.joined(separator: " ")
     if let exact = phrases[key] { return (exact, spellings.contains(key)) }
+    if inflection.isEmpty { return nil }
     if let stem = stemmed[phrase.map(inflection.stem).joined(separator: " ")] { return (stem, false) }
     let folded = phrase.map(Letters.folded)
     return folded.elementsEqual(phrase) ? nil : translation(folded).map { ($0.translation, false) }
@@ -121,8 +122,7 @@ package struct Language: Sendable {
   /// The longest phrase at the beginning of `words`, with its translation, and whether it has that spelling.
   func longestPhrase(_ words: ArraySlice<String>) -> (translation: Translation, length: Int, isExact: Bool)? {
     guard let first = words.first else { return nil }
-    let folded = Letters.folded(first)
-    let forms = [first, inflection.stem(first), folded, inflection.stem(folded)]
+    let forms = [first] + (inflection.isEmpty ? [] : [first, Letters.folded(first)].map(inflection.stem))
     let length = min(forms.compactMap { longest[$0] }.max() ?? 0, words.count)
     return (0..<length).reversed().lazy.compactMap { last in
       translation(words.prefix(last + 1)).map { ($0.translation, last + 1, $0.isExact) }
@@ -147,7 +147,7 @@ package struct Language: Sendable {
 
   /// The name nearest to a misspelled word. A name with another last letter is another word: "pasar" is not "pasas".
   func correction(of word: String) -> Translation? {
-    guard word.utf8.count > 5, var nearest = NearestWord(word, maxDistance: 1) else { return nil }
+    guard word.utf8.count > 6, var nearest = NearestWord(word, maxDistance: 1) else { return nil }
     for name in correctable where name.utf8.first == word.utf8.first && name.dropLast() != word.dropLast() {
       nearest.consider(name)
     }

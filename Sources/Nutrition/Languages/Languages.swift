@@ -24,8 +24,8 @@ package enum Languages {
     for row in LanguageFiles.rows("words", of: code) + LanguageFiles.rows("names", of: code) where row.count > 1 {
       let isGrammar = row.count > 2 && !["modifier", "name"].contains(row[0])
       for phrase in row[row.count - 1].split(separator: ";") {
-        let parts = Tokenizer.tokens(String(phrase)).compactMap(\.text)
-        for word in parts { words[word] = words[word] == true || isGrammar && parts.count == 1 }
+        let parts = Letters.words(String(phrase)) ?? Tokenizer.tokens(String(phrase)).compactMap(\.text)
+        for word in parts.map(Letters.folded) { words[word] = words[word] == true || isGrammar && parts.count == 1 }
       }
     }
   }

@@ -23,6 +23,7 @@ enum LineLayout {
 
   /// Adds minutes to hours that begin entries of which others begin with a time: "7am tea / 10 toast / 12 soup".
   private static func withMarkedHours(_ text: String) -> String {
+    guard text.utf8.contains(where: "/\n;|".utf8.contains) else { return text }
     let entries = text.replacing(" / ", with: "\n").split { $0.isNewline || $0 == ";" || $0 == "|" }.map { entry in
       let entry = entry.drop { $0 == " " }
       return (digits: entry.prefix(while: \.isNumber), rest: entry.drop(while: \.isNumber))

@@ -23,11 +23,11 @@ let optimized: [SwiftSetting] =
   : []
 
 /// Targets whose code runs when a server starts, for one user at a time, or beside a write to the database: release builds
-/// optimize their size. That makes the program 0.7 MB smaller.
+/// optimize their size. That makes the program 0.8 MB smaller; meals are parsed in 15 % more time, a third of the goal.
 let small: Set<String> = [
-  "API", "Accounts", "Administration", "App", "Chat", "Cluster", "Coach", "Console", "Consultations", "Demo",
-  "Development", "Documentation", "Evaluation", "Foods", "Jobs", "LanguageModel", "Meals", "Modules", "Pages",
-  "Realtime", "Storage", "StoragePostgres", "Sync", "Templates", "TextModels",
+  "API", "Accounts", "Administration", "App", "Chat", "Cluster", "Coach", "Console", "Consultations", "Crypto",
+  "Demo", "Development", "Documentation", "Evaluation", "Foods", "HealthModels", "Jobs", "LanguageModel", "Meals",
+  "Modules", "Nutrition", "Pages", "Realtime", "Storage", "StoragePostgres", "Sync", "TLS", "Templates", "TextModels",
 ]
 
 /// The files of other projects in the pages of the server: those in the folder HEARTH_ASSETS, which `scripts/build-release`
@@ -261,7 +261,7 @@ let package = Package(
       ]),
     tests(
       "Nutrition", ["HealthModels", "JSONCodec"],
-      exclude: ["Golden/meals.jsonl", "Golden/lines.jsonl", "Diaries/diaries.jsonl"]),
+      exclude: ["Golden/meals.jsonl", "Golden/lines.jsonl", "Diaries/diaries.jsonl", "Diaries/languages.jsonl"]),
     tests("TextModels"),
     tests("Evaluation", ["Nutrition", "Coach", "JSONCodec"]),
     tests(

@@ -260,7 +260,7 @@ let package = Package(
         "TestSupport", "Storage", "Cluster", "Bytes", "JSONCodec", "HTTPServer", "API", "Runtime", "HTTPCodec", log,
       ]),
     tests(
-      "Nutrition", ["HealthModels", "JSONCodec"],
+      "Nutrition", ["HealthModels", "TextModels", "JSONCodec"],
       exclude: ["Golden/meals.jsonl", "Golden/lines.jsonl", "Diaries/diaries.jsonl", "Diaries/languages.jsonl"]),
     tests("TextModels"),
     tests("Evaluation", ["Nutrition", "Coach", "JSONCodec"]),

@@ -1,17 +1,17 @@
-/// Reduces a word to a stem that singular and plural share.
+/// Reduces an English word to a stem that singular and plural share.
 ///
 /// Names and texts are stemmed by the same rules, so a stem need not be a word: "berry" and "berries" are "berri",
 /// "leaf" and "leaves" are "leav", "cake" and "cakes" are "cak".
-enum Stemmer {
+package enum Stemmer {
   /// The stem of a lower-case ASCII word.
-  static func stem(_ word: String) -> String {
+  package static func stem(_ word: String) -> String {
     var letters = Array(word.utf8)
     reduce(&letters)
     return String(decoding: letters, as: UTF8.self)
   }
 
   /// Stems the UTF-8 of a word in place.
-  static func reduce(_ letters: inout [UInt8]) {
+  package static func reduce(_ letters: inout [UInt8]) {
     let isPlural = letters.count >= 4 && letters.last == UInt8(ascii: "s")
     if isPlural, !"sui".utf8.contains(letters[letters.count - 2]) { letters.removeLast() }
     if letters.count >= 3, letters.last == UInt8(ascii: "e") { letters.removeLast() }

@@ -1,4 +1,5 @@
 import Testing
+import TextModels
 
 @testable import Nutrition
 

@@ -57,6 +57,7 @@ struct MealBuilder {
     hasQuantities = hasQuantities || segment.isQuantified
     let text = segment.text.prefix(60)
     switch step.role {
+    case .item where isMentioned(clauses[step.clause]): break
     case .item: begin(segment, step.state.whole ?? segment)
     case .correction:
       if let last = group.flatMap({ reader.read($0.whole).items.last }) { pending.append("in place of \(last.name)") }
@@ -72,7 +73,8 @@ struct MealBuilder {
       if let whole = step.state.whole { group?.whole = whole }
     case .part: note("\(text) taken as part of it")
     case .excluded:
-      if segment.isUneaten, let food = clauses[step.clause].dish?.food { remove(food) }
+      // "peas and rice. I left the peas"
+      if segment.isUneaten, let index = position(of: clauses[step.clause].dish) { items.remove(at: index) }
       if !segment.isReplaced, let known = group, known.notes.count < Self.maxPending {
         let named = step.state.dish?.ingredients(named: clauses[step.clause]) ?? []
         if !known.leftOut.contains(where: named.contains) { group?.leftOut += named }
@@ -90,10 +92,21 @@ struct MealBuilder {
     }
   }
 
-  /// Removes the item of a food that was named before it was left: "peas and rice. I left the peas".
-  private mutating func remove(_ food: Food) {
-    if let group, reader.read(group.whole).items.contains(where: { $0.name == food.name }) { endGroup() }
-    if let index = items.lastIndex(where: { $0.name == food.name }) { items.remove(at: index) }
+  /// The position of the last item of a food; what is said of the current one ends.
+  private mutating func position(of dish: Dish?) -> Int? {
+    guard let name = dish?.food.name else { return nil }
+    if let group, reader.read(group.whole).items.contains(where: { $0.name == name }) { endGroup() }
+    return items.lastIndex { $0.name == name }
+  }
+
+  /// Whether a clause says more of a food that was named before: "soup and bread. Ate half the bread".
+  private mutating func isMentioned(_ clause: Clause) -> Bool {
+    let words = clause.segment.words[..<(clause.found.matches.first?.range.lowerBound ?? 0)]
+    guard words.last?.text == "the", let index = position(of: clause.dish) else { return false }
+    let quantity = clause.segment.quantities.last { !$0.amount.isArticle || $0.unit != nil }
+    let share = quantity.map { $0.unit == nil && $0.amount.value < 1 ? $0.amount.value : 0 } ?? 1
+    if share > 0 { items[index].scale(by: share) } else { items.remove(at: index) }
+    return share > 0
   }
 
   /// Adds a note to the current food, or to the next one if there is none.

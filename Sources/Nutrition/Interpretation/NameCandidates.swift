@@ -1,3 +1,5 @@
+import TextModels
+
 /// Finds the name that covers most of a clause and the descriptions after it: "a burrito packed with egg, beans and
 /// meat", "chicken or turkey pot pie", "meat and cheese calzone". All names of the table compete; the score of
 /// `NameCoverage` decides.

@@ -1,3 +1,5 @@
+import TextModels
+
 /// The words of a meal description in English, by their role in `Resources/languages/en/words.tsv`.
 enum Lexicon {
   /// The set of roles of a word: the bit with the raw value of each.

@@ -1,3 +1,5 @@
+import TextModels
+
 /// One word of a segment, or a name that segmentation keeps together.
 struct SegmentWord: Hashable, Sendable {
   /// Text of the input.

@@ -177,7 +177,7 @@ struct Segmenter {
       guard !word.has(.narration) else { return }
       hasFood = hasFood || word != "sweet" && MeasureUnit(spelling: word) == nil
       // "I toasted a 40 g waffle"
-      hasKnownFood = hasKnownFood || !word.has(.cooking) && context.table.number(of: Stemmer.stem(word)) != nil
+      hasKnownFood = hasKnownFood || !word.has(.cooking) && context.table.number(of: SegmentWord(word).stem) != nil
     case .separator, .ampersand:
       close(.next)
       segment.followsPause = token == .separator

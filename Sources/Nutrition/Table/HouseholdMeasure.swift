@@ -1,3 +1,5 @@
+import TextModels
+
 /// A household measure as labels and FoodData Central spell it: "1 cup, chopped", "2 Tbsp", "3 COOKIES (30 g)".
 package struct HouseholdMeasure: Hashable, Sendable {
   /// Number of units, more than 0 and at most 1000.

@@ -1,4 +1,5 @@
 import CFoods
+import TextModels
 
 /// An ingredient of a dish.
 package struct Ingredient: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import TextModels
+
 /// Stems names from their bytes, with the result of `Tokenizer.keyStems` but without intermediate strings. Loading the
 /// table depends on its speed.
 struct NameStemmer {

@@ -54,6 +54,15 @@ import Testing
   func excludesWhatWasLeft(_ text: String, _ wanted: [String]) { #expect(items(text) == wanted) }
 
   @Test(arguments: [
+    ("a steak and chips. The steak was fantastic", ["Steak 1 piece", "Potato Chips 1 serving"]),
+    ("soup and bread. Ate half the bread", ["Soup 1 cup", "Bread 0.5 piece"]),
+    ("a container of tabbouleh, ham. I had a cup of the tabbouleh", ["Ham 1 slice", "Tabbouleh 1 cup"]),
+    ("2 nuggets. Later 3 nuggets at the counter", ["Chicken Nuggets 2 pieces", "Chicken Nuggets 3 pieces"]),
+    ("coffee, toast, coffee", ["Coffee 1 cup", "Toast 1 piece", "Coffee 1 cup"]),
+  ])
+  func countsAFoodOnceThatIsMentionedAgain(_ text: String, _ wanted: [String]) { #expect(items(text) == wanted) }
+
+  @Test(arguments: [
     ("2 toast coffee", ["Toast 2 pieces", "Coffee 1 cup"]),
     ("shepherds pie carrots", ["Shepherd's Pie 1 serving", "Carrot 1 medium"]),
     ("lunch with Charlie and Walter, soup", ["Soup 1 cup"]), ("2 nurses and James had a banana", ["Banana 1 medium"]),

@@ -41,8 +41,8 @@ package struct Language: Sendable {
   private var stemmed: [String: Translation] = [:]
   /// Phrases with all of their accents.
   private var spellings: Set<String> = []
-  /// Number of words of the longest phrase by its first word or the stem of that.
-  private var longest: [String: Int] = [:]
+  /// Numbers of words of phrases by their first word or the stem of that, as bits: 1 for one word, 2 for two, 4 for three.
+  private var lengths: [String: UInt] = [:]
   /// The names of built-in foods in this language, by their positions in the table.
   private(set) var localNames: [Int: String] = [:]
   /// Single names of at least five letters, for the correction of typing errors.
@@ -91,7 +91,7 @@ package struct Language: Sendable {
     if stemmed[stem] == nil || stemmed[stem]?.role == .modifier && translation.role == .name {
       stemmed[stem] = translation
     }
-    for first in [words[0], stems[0]] { longest[first] = max(longest[first] ?? 0, words.count) }
+    for first in [words[0], stems[0]] { lengths[first, default: 0] |= 1 << UInt(words.count - 1) }
   }
 
   /// The translation of one word or of several joined by spaces, exactly or by its stem.
@@ -115,18 +115,17 @@ package struct Language: Sendable {
   }
 
   /// Whether a phrase of the language, not inflected, begins at any of the words.
-  func hasPhrase(_ words: [String]) -> Bool {
-    words.indices.contains { longest[words[$0]] != nil && longestPhrase(words[$0...]) != nil }
-  }
+  func hasPhrase(_ words: [String]) -> Bool { words.indices.contains { longestPhrase(words[$0...]) != nil } }
 
   /// The longest phrase at the beginning of `words`, with its translation, and whether it has that spelling.
   func longestPhrase(_ words: ArraySlice<String>) -> (translation: Translation, length: Int, isExact: Bool)? {
     guard let first = words.first else { return nil }
-    let forms = [first] + (inflection.isEmpty ? [] : [first, Letters.folded(first)].map(inflection.stem))
-    let length = min(forms.compactMap { longest[$0] }.max() ?? 0, words.count)
-    return (0..<length).reversed().lazy.compactMap { last in
-      translation(words.prefix(last + 1)).map { ($0.translation, last + 1, $0.isExact) }
-    }.first
+    let stems = inflection.isEmpty ? [] : [first, Letters.folded(first)].map(inflection.stem)
+    let known = stems.reduce(lengths[first, default: 0]) { $0 | lengths[$1, default: 0] }
+    for length in (1...min(words.count, Self.maxPhraseWords)).reversed() where known >> UInt(length - 1) & 1 == 1 {
+      if let found = translation(words.prefix(length)) { return (found.translation, length, found.isExact) }
+    }
+    return nil
   }
 
   /// "Vollkornbrot", "Erdbeermarmelade": a word that ends in a name and begins with a name or a modifier.

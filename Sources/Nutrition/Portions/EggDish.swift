@@ -13,10 +13,10 @@ enum EggDish {
   static func portion(
     _ food: Food, _ quantity: Quantity?, _ unit: MeasureUnit?, _ size: MeasureUnit?, label: String
   ) -> Portion? {
+    guard unit == nil, ByteSearch.contains(Array(label.utf8), "egg"), Dish(food).isEggDish else { return nil }
     // "A scrambled egg" is one, "scrambled eggs" are a serving.
     let one = label.contains("scrambled egg") && !label.contains("eggs") ? 1.0 : nil
-    guard let count = quantity.flatMap({ $0.amount.isArticle ? nil : $0.amount.value }) ?? one, count >= 1, unit == nil,
-      label.contains("egg"), Dish(food).isEggDish
+    guard let count = quantity.flatMap({ $0.amount.isArticle ? nil : $0.amount.value }) ?? one, count >= 1
     else { return nil }
     let each = food.measures[.piece].flatMap { $0 <= maxEggGrams ? $0 : nil } ?? eggGrams
     // "3 large" of scrambled eggs are eggs; of an omelette the text would mean three omelettes.

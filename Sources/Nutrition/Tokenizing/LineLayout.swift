@@ -15,7 +15,8 @@ enum LineLayout {
       if !isLast, isHeading(line), isBelow(lines[index + 1], line) {
         headings.append(String(line.drop(while: \.isWhitespace).dropLast()))
       } else {
-        kept.append(heading.bracketed(withoutListMark(line, isNumbered: isNumbered).replacing(" - ", with: ": ")))
+        let text = withoutListMark(line, isNumbered: isNumbered)
+        kept.append(heading.bracketed(line.utf8.contains(UInt8(ascii: "-")) ? text.replacing(" - ", with: ": ") : text))
       }
     }
     return (kept.joined(separator: "\n"), headings)

@@ -36,7 +36,8 @@ import Testing
     ("tea 2 sugar", ["Tea 1 cup", "Sugar 2 pieces"]), ("milk 200, banana", ["Milk 200ml", "Banana 1 medium"]),
     ("sauce 330", ["Sauce 330g"]), ("cornflakes 50g, milk 200", ["Cornflakes 50g", "Milk 200ml"]),
     ("pasta 2 hours before the run at 7", ["Pasta 1 cup"]),
-    ("soup / 2 eggs / tea", ["Soup 1 cup", "Egg 2 pieces", "Tea 1 cup"]), ("160 ml / 5 fl oz milk", ["Milk 160ml"]),
+    ("soup / 2 eggs / tea", ["Soup 1 cup", "Egg 2 pieces", "Tea 1 cup"]),
+    ("soup // 2 eggs //tea", ["Soup 1 cup", "Egg 2 pieces", "Tea 1 cup"]), ("160 ml / 5 fl oz milk", ["Milk 160ml"]),
   ])
   func findsTheFoodOfACount(_ text: String, _ wanted: [String]) { #expect(items(text) == wanted) }
 

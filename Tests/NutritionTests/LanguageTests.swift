@@ -130,6 +130,7 @@ struct LanguageTests {
   /// Times, dates, shares and what was left, as people note them in a diary.
   @Test(arguments: [
     ("ore 8 un caffè / 11 una mela / 13 un panino", ["Coffee 1 cup", "Apple 1 medium", "Sandwich 1 piece"]),
+    ("ore 8 tè / 13 zuppa / 20.30 pizza", ["Tea 1 cup", "Soup 1 cup", "Pizza 1 serving"]),
     ("h9 caffè, h13.30 una mela, h 16 kefir", ["Coffee 1 cup", "Apple 1 medium", "Kefir 1 cup"]),
     ("ore 7 latte, alle 10 una mela", ["Milk 1 cup", "Apple 1 medium"]),
     ("8hs una manzana / 13hs sopa", ["Apple 1 medium", "Soup 1 cup"]),

@@ -34,13 +34,13 @@ enum LineLayout {
       return (1...2).contains(entry.digits.count)
         && (isMinute || [":", "am", "pm", "a ", "p "].contains { entry.rest.hasPrefix($0) })
     }
-    let hours = entries.compactMap { Int($0.digits) }
-    let isDay = hours.count > 2 && zip(hours, hours.dropFirst()).allSatisfy { $0 < $1 && $1 < 24 }
+    let first = text.drop { !$0.isNumber }.prefix(while: \.isNumber)
+    let hours = ([first] + entries.dropFirst().map(\.digits)).compactMap { Int($0) }
+    let isDay = hours.count > 2 && zip(hours, hours.dropFirst()).allSatisfy { $0 > 4 && $0 < $1 && $1 < 24 }
     guard timed > (isDay ? 0 : 1), entries.dropFirst().allSatisfy({ !$0.digits.isEmpty }) else { return text }
-    return entries.map {
-      $0.digits.count < 3 && $0.rest.hasPrefix(" ") ? $0.digits + ":00" + $0.rest : $0.digits + $0.rest
-    }
-    .joined(separator: "\n")
+    return entries.map { entry in
+      entry.digits + (entry.digits.count < 3 && entry.rest.hasPrefix(" ") ? ":00" : "") + entry.rest
+    }.joined(separator: "\n")
   }
 
   /// Whether the line ends in a colon and contains no number.

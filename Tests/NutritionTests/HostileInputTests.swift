@@ -37,6 +37,8 @@ import Testing
     "0/0 cup rice",
     "1e308 eggs", "1e999 eggs", "1e-999 eggs", "9e99kg rice", "-5 eggs", "- - - eggs", "NaN eggs", "inf cups rice",
     "99999999999999999999999999999999 eggs", "0.00000000000000000000001 g rice", "1 1 1 1 1 1 1 eggs",
+    "xinf eggs", "xnan eggs", "hinf 2 eggs", "h1e9 eggs", "x9e99 eggs", "9999999 9999999 etti di pane", "h9.",
+    "h9.3 egg",
     "and and and and", "with with", "or or", "without", "no", "x x x x", "half half half", "½½½ eggs", "a an a an",
     "🍕🍕🍕", "e\u{301}e\u{301}ggs", "ｅｇｇｓ", "卵", "яйцо", "\u{202E}sgge 2", "2 eggs\u{FFFD}", "%%%", "100%", "2%",
     "12:30 eggs", "'''' eggs", "((((((eggs", "eggs))))))", "<script>eggs</script>", "'; DROP TABLE foods; --",

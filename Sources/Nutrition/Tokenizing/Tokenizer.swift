@@ -75,13 +75,12 @@ struct Tokenizer {
       position += 1
     }
     // "x2", and the times "h9" and "h13.30"
-    if word.utf8.count > 1, let letter = word.first, "xh".contains(letter), let count = Double(word.dropFirst()) {
-      guard letter == "x" else {
-        if peek(0) == "." || peek(0) == ":", isDigit(1), isDigit(2) { position += 3 }
-        return tokens.append(.word("oclock"))
-      }
-      tokens.append(.word("x"))
-      return tokens.append(.number(count, String(word.dropFirst())))
+    let digits = word.utf8.dropFirst()
+    if ["x", "h"].contains(word.prefix(1)), !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) {
+      tokens.append(.word(word.hasPrefix("x") ? "x" : "oclock"))
+      if word.hasPrefix("x") { return tokens.append(.number(Double(word.dropFirst()) ?? 0, String(word.dropFirst()))) }
+      if peek(0) == "." || peek(0) == ":", isDigit(1), isDigit(2) { position += 3 }
+      return
     }
     // A lone capital T after a number is a tablespoon, a small t a teaspoon.
     if word == "t", case .number? = tokens.last { word = scalars[start] == "T" ? "tbsp" : "tsp" }

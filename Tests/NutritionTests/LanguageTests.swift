@@ -146,6 +146,11 @@ struct LanguageTests {
     ("una manzana, la sopa no la comí", ["Apple 1 medium"]),
     ("du pain, du riz. Je ne l'ai pas mangé", ["Bread 1 piece"]),
     ("pane e pesca. Lo yogurt non l'ho mangiato", ["Bread 1 piece", "Peach 1 medium"]),
+    ("sopa. La cena no la comí", ["Soup 1 cup"]),
+    ("zuppa, pesca. Il pranzo non l'ho mangiato", ["Soup 1 cup", "Peach 1 medium"]),
+    ("Suppe. Abendessen stehen lassen", ["Vegetable Soup 1 cup"]), ("pane. dolce saltato", ["Bread 1 piece"]),
+    ("ensalada con feta", ["Greek Salad 1 cup"]), ("una feta de jamón", ["Ham 1 slice"]),
+    ("pan con 2 cdas de mayo", ["Bread 1 piece", "Mayonnaise 2 tbsp"]),
     ("non ho finito la pasta", ["Pasta 1 cup"]), ("la sopa no la terminé", ["Soup 1 cup"]),
     ("2 cafés con leche de avena y pan", ["Soy Latte 2 small", "Bread 1 piece"]),
     ("un cappuccino di soia", ["Soy Latte 1 small"]),
@@ -232,6 +237,7 @@ struct LanguageTests {
     }
   }
 
+  /// The time is linear: hostile texts of the largest size end at once.
   @Test(arguments: ["de ", "con ", "pan de ", "y e ", "1.000,5 g ", "vollkornkäsebrötchen "])
   func hostileTextEnds(_ part: String) {
     _ = Self.parser.parse(String(repeating: part, count: EmbeddedMealParser.maxTextBytes / part.utf8.count))

@@ -136,7 +136,7 @@ extension Ingredient {
     let names = ([name] + food.aliases).map(Tokenizer.keyStems)
     return [
       name == excluded?.name,
-      Lexicon.areBread(clause.segment.words) ? food.category == "bread" : [SegmentWord(food.category).stem] == words,
+      Lexicon.areBread(clause.segment.words) ? food.category == "bread" : Tokenizer.keyStems(food.category) == words,
       !words.isEmpty && names.contains { $0.suffix(words.count) == words[...] && !$0.contains("without") },
       name == excluded?.ingredients.first?.name, !words.isEmpty && Set(names[0]).isSuperset(of: words),
     ].firstIndex(of: true)

@@ -57,8 +57,7 @@ struct MealBuilder {
     hasQuantities = hasQuantities || segment.isQuantified
     let text = segment.text.prefix(60)
     switch step.role {
-    case .item where isMentioned(clauses[step.clause]): break
-    case .item: begin(segment, step.state.whole ?? segment)
+    case .item: if !takeMention(clauses[step.clause]) { begin(segment, step.state.whole ?? segment) }
     case .correction:
       if let last = group.flatMap({ reader.read($0.whole).items.last }) { pending.append("in place of \(last.name)") }
       group = nil
@@ -99,8 +98,8 @@ struct MealBuilder {
     return items.lastIndex { $0.name == name }
   }
 
-  /// Whether a clause says more of a food that was named before: "soup and bread. Ate half the bread".
-  private mutating func isMentioned(_ clause: Clause) -> Bool {
+  /// Takes what a clause says of an earlier food ("soup, bread. Ate half the bread"). - Returns: whether it is no item itself.
+  private mutating func takeMention(_ clause: Clause) -> Bool {
     let words = clause.segment.words[..<(clause.found.matches.first?.range.lowerBound ?? 0)]
     guard words.last?.text == "the", let index = position(of: clause.dish) else { return false }
     let quantity = clause.segment.quantities.last { !$0.amount.isArticle || $0.unit != nil }

@@ -152,10 +152,10 @@ struct Segmenter {
 
   /// Excludes the food before "untouched", "I left" and "didn't eat" at the end of a clause. - Returns: whether there is one.
   private mutating func excludesBefore(_ end: Int) -> Bool {
-    let end = ["it", "them", "that"].contains(tokens.word(end)) ? end + 1 : end
-    guard context.isEnd(end) || tokens[end] == .close, hasFood || segment.isEmpty && !segments.isEmpty else {
-      return false
-    }
+    let isPronoun = ["it", "them", "that"].contains(tokens.word(end))
+    let end = isPronoun ? end + 1 : end
+    let isBefore = isPronoun && segment.isEmpty && !segments.isEmpty
+    guard context.isEnd(end) || tokens[end] == .close, hasFood || isBefore else { return false }
     // "the cream I left" is noted as "the cream".
     while hasFood, segment.words.last?.has(.narration) == true { segment.words.removeLast() }
     if hasFood { segment.connector = .excluded } else { segments[segments.count - 1].connector = .excluded }
@@ -177,7 +177,8 @@ struct Segmenter {
       guard !word.has(.narration) else { return }
       hasFood = hasFood || word != "sweet" && MeasureUnit(spelling: word) == nil
       // "I toasted a 40 g waffle"
-      hasKnownFood = hasKnownFood || !word.has(.cooking) && context.table.number(of: SegmentWord(word).stem) != nil
+      hasKnownFood =
+        hasKnownFood || !word.has(.cooking) && segment.words.last.flatMap { context.table.number(of: $0.stem) } != nil
     case .separator, .ampersand:
       close(.next)
       segment.followsPause = token == .separator

@@ -37,6 +37,14 @@ let assets: [CSetting] =
     [.define("HEARTH_ASSETS"), .unsafeFlags(["-I", $0])]
   } ?? []
 
+/// Flags of a target that embeds tables: the folder of its files. `scripts/build-release` compresses them into the folder
+/// HEARTH_TABLES; other builds embed the files themselves.
+func embeds(_ folder: String, from resources: String) -> [CSetting] {
+  let files =
+    Context.environment["HEARTH_TABLES"].map { "\($0)/\(folder)" } ?? "\(Context.packageDirectory)/\(resources)"
+  return [.unsafeFlags(["--embed-dir=\(files)"])]
+}
+
 /// Flags of targets in debug builds: those whose tables every server reads when it starts, and the codecs of every message.
 ///
 /// Without them each start takes 0.4 s more CPU time, and the tests start more than 200 servers and send each message through
@@ -140,14 +148,16 @@ let package = Package(
     .target(name: "CConsole", path: "Sources/Console/CConsole"),
     module(
       "Console", ["CConsole", "Pages", "HTTPServer", "API"], exclude: ["CConsole", "Resources"]),
-    .target(name: "CFoods", path: "Sources/Nutrition/CFoods"),
+    .target(
+      name: "CFoods", path: "Sources/Nutrition/CFoods",
+      cSettings: embeds("languages", from: "Sources/Nutrition/Resources/languages")),
     module("HealthModels", ["Bytes"]),
     module("TextModels", ["CZlib"], settings: optimizedForTests),
     module(
       "Nutrition", ["CFoods", "Bytes", "HealthModels", "TextModels"], exclude: ["CFoods", "Resources"],
       settings: optimizedForTests),
-    module("Evaluation", ["HealthModels", "Nutrition", "TextModels", "Coach", "JSONCodec"]),
-    .target(name: "CCoach", path: "Sources/Coach/CCoach"),
+    module("Evaluation", ["HealthModels", "Nutrition", "Coach", "JSONCodec"]),
+    .target(name: "CCoach", path: "Sources/Coach/CCoach", cSettings: embeds("coach", from: "Sources/Coach/Resources")),
     module(
       "Coach", ["CCoach", "HealthModels", "Nutrition", "TextModels", "Bytes"],
       exclude: ["CCoach", "Resources"], settings: optimizedForTests),

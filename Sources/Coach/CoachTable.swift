@@ -1,4 +1,5 @@
 import CCoach
+import TextModels
 
 /// A table of `Sources/Coach/Resources`, which is compiled into the program. Its file has the same name in snake case; the
 /// extension is `bin` for the models of classifiers. The others are `tsv`: UTF-8, one header line, columns separated by tabs.
@@ -14,7 +15,7 @@ enum CoachTable: String, CaseIterable {
   /// The contents of the file.
   var bytes: [UInt8] {
     guard let table = unsafe hearth_coach_table(file) else { return [] }
-    return unsafe Array(UnsafeBufferPointer(start: table.pointee.bytes, count: table.pointee.count))
+    return unsafe ZlibData.table(UnsafeBufferPointer(start: table.pointee.bytes, count: table.pointee.count))
   }
 
   /// Returns the rows with exactly `columns` columns. Tests check that no row is dropped.

@@ -1,7 +1,16 @@
 import CZlib
 
 /// Bytes in the zlib format (RFC 1950), in one piece: those of a table whose size is known.
-enum ZlibData {
+package enum ZlibData {
+  /// Returns the bytes of a table of the program, which may be compressed: a zero byte, the size in four bytes, the lowest
+  /// first, and the zlib format, as `scripts/compress-tables` writes it. Empty if it is damaged, which tests exclude.
+  package static func table(_ file: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let bytes = unsafe Array(file)
+    guard bytes.first == 0, bytes.count > 5 else { return bytes }
+    let count = bytes[1...4].reversed().reduce(0) { $0 << 8 | Int($1) }
+    return self.bytes(of: bytes[5...], count: count) ?? []
+  }
+
   /// Returns the compressed bytes; empty only if there is no memory.
   static func compressed(_ bytes: [UInt8]) -> [UInt8] {
     var count = CZlib.compressBound(CUnsignedLong(bytes.count))

@@ -6,106 +6,106 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const uint8_t acts[] = {
-#embed "../Resources/acts.tsv"
+#embed <acts.tsv>
 };
 static const uint8_t allergens[] = {
-#embed "../Resources/allergens.tsv"
+#embed <allergens.tsv>
 };
 static const uint8_t category_model[] = {
-#embed "../Resources/category_model.bin"
+#embed <category_model.bin>
 };
 static const uint8_t danger_model[] = {
-#embed "../Resources/danger_model.bin"
+#embed <danger_model.bin>
 };
 static const uint8_t dietary_conditions[] = {
-#embed "../Resources/dietary_conditions.tsv"
+#embed <dietary_conditions.tsv>
 };
 static const uint8_t dietary_conflicts[] = {
-#embed "../Resources/dietary_conflicts.tsv"
+#embed <dietary_conflicts.tsv>
 };
 static const uint8_t examples[] = {
-#embed "../Resources/examples.tsv"
+#embed <examples.tsv>
 };
 static const uint8_t exercise_guide[] = {
-#embed "../Resources/exercise_guide.tsv"
+#embed <exercise_guide.tsv>
 };
 static const uint8_t exercises[] = {
-#embed "../Resources/exercises.tsv"
+#embed <exercises.tsv>
 };
 static const uint8_t fallbacks[] = {
-#embed "../Resources/fallbacks.tsv"
+#embed <fallbacks.tsv>
 };
 static const uint8_t figures[] = {
-#embed "../Resources/figures.tsv"
+#embed <figures.tsv>
 };
 static const uint8_t habits[] = {
-#embed "../Resources/habits.tsv"
+#embed <habits.tsv>
 };
 static const uint8_t intents[] = {
-#embed "../Resources/intents.tsv"
+#embed <intents.tsv>
 };
 static const uint8_t plan_foods[] = {
-#embed "../Resources/plan_foods.tsv"
+#embed <plan_foods.tsv>
 };
 static const uint8_t plan_options[] = {
-#embed "../Resources/plan_options.tsv"
+#embed <plan_options.tsv>
 };
 static const uint8_t plan_model[] = {
-#embed "../Resources/plan_model.bin"
+#embed <plan_model.bin>
 };
 static const uint8_t remark_model[] = {
-#embed "../Resources/remark_model.bin"
+#embed <remark_model.bin>
 };
 static const uint8_t questions[] = {
-#embed "../Resources/questions.tsv"
+#embed <questions.tsv>
 };
 static const uint8_t regions[] = {
-#embed "../Resources/regions.tsv"
+#embed <regions.tsv>
 };
 static const uint8_t safety_classes[] = {
-#embed "../Resources/safety_classes.tsv"
+#embed <safety_classes.tsv>
 };
 static const uint8_t safety_idioms[] = {
-#embed "../Resources/safety_idioms.tsv"
+#embed <safety_idioms.tsv>
 };
 static const uint8_t safety_replies[] = {
-#embed "../Resources/safety_replies.tsv"
+#embed <safety_replies.tsv>
 };
 static const uint8_t safety_rules[] = {
-#embed "../Resources/safety_rules.tsv"
+#embed <safety_rules.tsv>
 };
 static const uint8_t safety_spellings[] = {
-#embed "../Resources/safety_spellings.tsv"
+#embed <safety_spellings.tsv>
 };
 static const uint8_t sentence_encoder[] = {
-#embed "../Resources/sentence_encoder.bin"
+#embed <sentence_encoder.bin>
 };
 static const uint8_t statement_model[] = {
-#embed "../Resources/statement_model.bin"
+#embed <statement_model.bin>
 };
 static const uint8_t swaps[] = {
-#embed "../Resources/swaps.tsv"
+#embed <swaps.tsv>
 };
 static const uint8_t topics[] = {
-#embed "../Resources/topics.tsv"
+#embed <topics.tsv>
 };
 static const uint8_t vital_limits[] = {
-#embed "../Resources/vital_limits.tsv"
+#embed <vital_limits.tsv>
 };
 static const uint8_t wording[] = {
-#embed "../Resources/wording.tsv"
+#embed <wording.tsv>
 };
 static const uint8_t words[] = {
-#embed "../Resources/words.tsv"
+#embed <words.tsv>
 };
 static const uint8_t workout_doses[] = {
-#embed "../Resources/workout_doses.tsv"
+#embed <workout_doses.tsv>
 };
 static const uint8_t workout_sessions[] = {
-#embed "../Resources/workout_sessions.tsv"
+#embed <workout_sessions.tsv>
 };
 static const uint8_t workout_weeks[] = {
-#embed "../Resources/workout_weeks.tsv"
+#embed <workout_weeks.tsv>
 };
 
 #define TABLE(name) {#name, name, sizeof name}

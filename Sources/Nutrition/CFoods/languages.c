@@ -5,58 +5,58 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const uint8_t en_words[] = {
-#embed "../Resources/languages/en/words.tsv"
+#embed <en/words.tsv>
 };
 static const uint8_t en_phrases[] = {
-#embed "../Resources/languages/en/phrases.tsv"
+#embed <en/phrases.tsv>
 };
 static const uint8_t es_words[] = {
-#embed "../Resources/languages/es/words.tsv"
+#embed <es/words.tsv>
 };
 static const uint8_t es_names[] = {
-#embed "../Resources/languages/es/names.tsv"
+#embed <es/names.tsv>
 };
 static const uint8_t es_inflection[] = {
-#embed "../Resources/languages/es/inflection.tsv"
+#embed <es/inflection.tsv>
 };
 static const uint8_t pt_words[] = {
-#embed "../Resources/languages/pt/words.tsv"
+#embed <pt/words.tsv>
 };
 static const uint8_t pt_names[] = {
-#embed "../Resources/languages/pt/names.tsv"
+#embed <pt/names.tsv>
 };
 static const uint8_t pt_inflection[] = {
-#embed "../Resources/languages/pt/inflection.tsv"
+#embed <pt/inflection.tsv>
 };
 static const uint8_t fr_words[] = {
-#embed "../Resources/languages/fr/words.tsv"
+#embed <fr/words.tsv>
 };
 static const uint8_t fr_names[] = {
-#embed "../Resources/languages/fr/names.tsv"
+#embed <fr/names.tsv>
 };
 static const uint8_t fr_inflection[] = {
-#embed "../Resources/languages/fr/inflection.tsv"
+#embed <fr/inflection.tsv>
 };
 static const uint8_t de_words[] = {
-#embed "../Resources/languages/de/words.tsv"
+#embed <de/words.tsv>
 };
 static const uint8_t de_names[] = {
-#embed "../Resources/languages/de/names.tsv"
+#embed <de/names.tsv>
 };
 static const uint8_t de_inflection[] = {
-#embed "../Resources/languages/de/inflection.tsv"
+#embed <de/inflection.tsv>
 };
 static const uint8_t it_words[] = {
-#embed "../Resources/languages/it/words.tsv"
+#embed <it/words.tsv>
 };
 static const uint8_t it_names[] = {
-#embed "../Resources/languages/it/names.tsv"
+#embed <it/names.tsv>
 };
 static const uint8_t it_inflection[] = {
-#embed "../Resources/languages/it/inflection.tsv"
+#embed <it/inflection.tsv>
 };
 static const uint8_t unsupported[] = {
-#embed "../Resources/languages/unsupported.tsv"
+#embed <unsupported.tsv>
 };
 
 #define ENTRY(language, file) {#language, #file, {language##_##file, sizeof language##_##file}}

@@ -1,5 +1,6 @@
 import Bytes
 import CFoods
+import TextModels
 
 /// The files of `Resources/languages` that are compiled into the program.
 enum LanguageFiles {
@@ -8,7 +9,7 @@ enum LanguageFiles {
   /// - Parameter code: name of the language's folder; empty for the file of all languages.
   static func rows(_ file: String, of code: String = "") -> [[String]] {
     guard let file = unsafe hearth_language_file(code, file) else { return [] }
-    return unsafe rows(Array(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.count)))
+    return unsafe rows(ZlibData.table(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.count)))
   }
 
   /// The rows of the contents of a file.

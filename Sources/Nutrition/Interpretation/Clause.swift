@@ -1,3 +1,5 @@
+import HealthModels
+
 /// A segment with the foods that its words name. It is read once for all interpretations.
 final class Clause {
   let segment: Segment

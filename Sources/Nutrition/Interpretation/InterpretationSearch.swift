@@ -1,3 +1,5 @@
+import HealthModels
+
 /// Finds the interpretation of the clauses with the highest score by a beam search from left to right.
 ///
 /// Each step extends the best interpretations so far by every role that the next clause can have. The cost is linear in

@@ -1,3 +1,5 @@
+import HealthModels
+
 /// Reduces several adjacent names to the one food that they mean.
 ///
 /// Two adjacent names are usually one dish, named by the last ("pumpkin pancakes"), unless the first is a plural ("eggs

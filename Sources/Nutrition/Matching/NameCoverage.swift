@@ -1,3 +1,5 @@
+import TextModels
+
 /// The names of the table by their words, for the search of the name that covers most of a description.
 ///
 /// A word weighs the logarithm of how rare it is among the names, so that "stroganoff" says more than "sauce". The

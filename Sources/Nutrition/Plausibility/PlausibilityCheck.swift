@@ -1,4 +1,4 @@
-import HealthModels
+package import HealthModels
 
 /// Checks the foods of a meal from another source against physical bounds and the table.
 package struct PlausibilityCheck: Sendable {

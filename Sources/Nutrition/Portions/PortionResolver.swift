@@ -1,4 +1,5 @@
 import Bytes
+import HealthModels
 
 /// Converts amount, unit and size into grams of a food.
 ///

@@ -1,4 +1,5 @@
 import CFoods
+import TextModels
 
 /// The known foods, indexed by the stems of their names and aliases.
 package struct FoodTable: Sendable {

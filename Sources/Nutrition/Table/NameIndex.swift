@@ -1,3 +1,5 @@
+import TextModels
+
 /// The names and aliases of foods by the stems of their words. If two foods have one name, the first is found;
 /// `scripts/check-foods` reports such clashes.
 struct NameIndex: Sendable {

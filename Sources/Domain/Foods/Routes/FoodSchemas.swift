@@ -1,4 +1,5 @@
 import API
+import HealthModels
 import Nutrition
 
 /// The JSON types of foods.

@@ -1,4 +1,5 @@
 package import Bytes
+import HealthModels
 package import Nutrition
 package import Storage
 

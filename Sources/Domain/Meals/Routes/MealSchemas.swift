@@ -1,4 +1,5 @@
 import API
+import HealthModels
 import Nutrition
 
 /// The JSON types of meal logs, for REST and for both sockets. Many values have several names, one for each client

@@ -1,5 +1,3 @@
-package import HealthModels
-
 /// One food of a meal from a source other than the table, such as a language model; nothing in it has been checked.
 package struct UnverifiedItem: Sendable, Hashable {
   /// Name of the food, possibly unknown to the table.

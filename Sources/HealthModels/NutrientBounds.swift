@@ -1,9 +1,7 @@
-import HealthModels
-
 /// Bounds on the nutrients of any food, from its weight and from the Atwater factors (4, 4, 9 and 7 kcal/g).
-enum NutrientBounds {
+package enum NutrientBounds {
   /// Kilocalories per gram of fat, the most energy-dense nutrient, with a tolerance for rounding.
-  static let maxEnergyPerGram = 9.1
+  package static let maxEnergyPerGram = 9.1
   /// Kilocalories per gram of alcohol, which is in no other nutrient.
   private static let alcoholEnergyPerGram = 7.0
   /// Largest share of alcohol in a drink, by weight: spirits of 50 % by volume.
@@ -13,8 +11,8 @@ enum NutrientBounds {
   ///
   /// The tolerances allow for values rounded to whole grams, and for foods whose energy differs from the general
   /// factors.
-  static func isPlausible(_ nutrients: Nutrients, grams: Double, kind: FoodKind) -> Bool {
-    guard grams > 0, grams <= PortionResolver.maxGrams, nutrients.isFiniteAndNotNegative else { return false }
+  package static func isPlausible(_ nutrients: Nutrients, grams: Double, kind: FoodKind) -> Bool {
+    guard grams > 0, nutrients.isFiniteAndNotNegative else { return false }
     let macros = nutrients.protein + nutrients.carbohydrate + nutrients.fat
     guard macros <= grams * 1.05 + 1, nutrients.energyKilocalories <= grams * maxEnergyPerGram + 1 else { return false }
     guard nutrients.fiber + nutrients.sugar <= nutrients.carbohydrate * 1.1 + 1 else { return false }
@@ -27,7 +25,7 @@ enum NutrientBounds {
   }
 
   /// Whether two sets of nutrients per 100 g may belong to the same food, raw or cooked, of one brand or another.
-  static func isNear(_ unverified: Nutrients, _ known: Nutrients) -> Bool {
+  package static func isNear(_ unverified: Nutrients, _ known: Nutrients) -> Bool {
     func near(_ path: KeyPath<Nutrients, Double>, within share: Double, or amount: Double) -> Bool {
       (unverified[keyPath: path] - known[keyPath: path]).magnitude <= max(amount, known[keyPath: path] * share)
     }
@@ -39,7 +37,7 @@ enum NutrientBounds {
 
 extension Nutrients {
   /// Whether every value is finite and not negative.
-  var isFiniteAndNotNegative: Bool {
+  package var isFiniteAndNotNegative: Bool {
     [energyKilocalories, protein, carbohydrate, fat, fiber, sugar].allSatisfy { $0.isFinite && $0 >= 0 }
   }
 }

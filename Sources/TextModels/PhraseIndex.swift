@@ -1,5 +1,5 @@
-/// Hash table from phrases, as stem numbers, to foods. Of equal phrases the first is kept. Open addressing.
-struct PhraseIndex: Sendable {
+/// Hash table from phrases, as stem numbers, to the positions of foods. Of equal phrases the first is kept. Open addressing.
+package struct PhraseIndex: Sendable {
   /// The stem numbers of all phrases.
   private var words: [UInt32] = []
   /// End of each phrase in `words`.
@@ -11,28 +11,31 @@ struct PhraseIndex: Sendable {
   /// 0 if free, otherwise the index of a phrase plus one. The size is a power of two; at most half are in use.
   private var slots = [UInt32](repeating: 0, count: 4096)
 
+  /// No phrases yet.
+  package init() {}
+
   /// The number of phrases.
-  var count: Int { owners.count }
+  package var count: Int { owners.count }
 
   /// The stem numbers of a phrase and the position of its food.
-  subscript(row: Int) -> (words: ArraySlice<UInt32>, food: Int) {
+  package subscript(row: Int) -> (words: ArraySlice<UInt32>, food: Int) {
     (words[(row == 0 ? 0 : Int(ends[row - 1]))..<Int(ends[row])], Int(owners[row]))
   }
 
   /// Calls `body` with each distinct word of a phrase.
-  func forEachWord(of row: Int, _ body: (UInt32) -> Void) {
+  package func forEachWord(of row: Int, _ body: (UInt32) -> Void) {
     let words = self[row].words
     for index in words.indices where !words[..<index].contains(words[index]) { body(words[index]) }
   }
 
   /// Position of the food with this phrase.
-  func food(_ phrase: [UInt32]) -> Int? {
+  package func food(_ phrase: [UInt32]) -> Int? {
     let found = slots[slot(of: phrase, Self.hash(phrase))]
     return found == 0 ? nil : Int(owners[Int(found - 1)])
   }
 
   /// Adds a phrase unless it is present.
-  mutating func insert(_ phrase: [UInt32], food: Int) {
+  package mutating func insert(_ phrase: [UInt32], food: Int) {
     if (count + 1) * 2 > slots.count { grow() }
     let hash = Self.hash(phrase)
     let slot = slot(of: phrase, hash)

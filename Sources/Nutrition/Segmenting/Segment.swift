@@ -11,16 +11,20 @@ struct Segment: Hashable, Sendable {
   var followsAnd = false
   /// Whether a comma, the end of a sentence, or a word such as "plus" and "then" precedes it.
   var followsPause = false
-  /// Whether a time of day precedes it.
-  var followsTime = false
+  /// Whether it begins an entry: a sentence, a line, or what follows a time of day.
+  var beginsEntry = false
   /// True if something was eaten in place of it: "instead of rice".
   var isReplaced = false
+  /// Whether it says where the food before it is from: "from the canteen".
+  var isOrigin = false
   /// Whether all of it was left: "didn't touch the peas".
   var isUneaten = false
   /// The list that follows in brackets or after a colon.
   var list: ListKind?
   /// Whether it is an element of such a list.
   var isListed = false
+  /// Positions of its tokens, with those of the connector.
+  var range = 0..<0
 
   /// Whether one of its food words is among `others` ("200 g tofu" and "tofu stir fry").
   func sharesFoodWord(with others: [SegmentWord]) -> Bool {
@@ -43,7 +47,7 @@ struct Segment: Hashable, Sendable {
   /// Whether it cannot continue a list of ingredients: "and drank milk", ", and some chips".
   var beginsItem: Bool {
     connector == .next
-      && (followsTime || words.first?.text == "some" && followsPause || words.prefix(2).contains { $0.has(.intake) })
+      && (beginsEntry || words.first?.text == "some" && followsPause || words.prefix(2).contains { $0.has(.intake) })
   }
 
   /// The word of a measure after adjectives: "a delicious cup of", "a generous portion of".

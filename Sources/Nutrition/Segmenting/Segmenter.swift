@@ -8,6 +8,8 @@ struct Segmenter {
   private let listEnds: [Int: Int]
   private var segments: [Segment] = []
   private var segment = Segment(connector: .next)
+  /// Position of the token that is read.
+  private var position = 0
   /// Whether a word of the current segment may name a food.
   private var hasFood = false
   /// Whether a word of the current segment is in a name of the table.
@@ -35,8 +37,7 @@ struct Segmenter {
   /// The segments of a text in order.
   static func segments(_ tokens: [Token], table: FoodTable) -> [Segment] {
     var segmenter = Segmenter(tokens, table)
-    var index = 0
-    while index < tokens.count { index = segmenter.read(index) }
+    while segmenter.position < tokens.count { segmenter.position = segmenter.read(segmenter.position) }
     segmenter.endList()
     return segmenter.segments
   }
@@ -65,7 +66,7 @@ struct Segmenter {
       return index + (context.isEnd(index + 1) ? 2 : 1)
     }
     if let end = context.endOfTime(at: index) {
-      segment.followsTime = segment.isEmpty
+      segment.beginsEntry = segment.beginsEntry || segment.isEmpty
       return end
     }
     if let end = context.endOfPhrase(at: index) { return end }
@@ -145,6 +146,7 @@ struct Segmenter {
     close(isVerb ? .next : connector)
     segment.followsPause = tokens.token(index - 1) == .separator || ["plus", "then"].contains(tokens.word(index))
     segment.followsAnd = tokens[index] == .word("and")
+    segment.isOrigin = tokens[index] == .word("from")
     segment.isReplaced = tokens[index] == .word("instead") || tokens[index] == .word("rather")
     let isPartly = tokens[index..<next].contains { ["finish", "half", "most", "some"].contains($0.word) }
     segment.isUneaten = isLeft && amount == nil && !isPartly
@@ -182,6 +184,7 @@ struct Segmenter {
     case .separator, .ampersand:
       close(.next)
       segment.followsPause = token == .separator
+      if token == .separator, tokens.token(position - 1) == .separator { segment.beginsEntry = true }
       if token == .separator { countsFollow = nil }
     // "a child/senior drink", "a fun/snack size bar"
     case .slash: if hasFood || segment.quantities.isEmpty { close(segment.words.isEmpty ? .next : .alternative) }
@@ -232,9 +235,13 @@ struct Segmenter {
     if !segment.isEmpty, segment.quantities != shared { shared = [] }
     if !segment.isEmpty, !isPassed {
       segment.isListed = list?.head != nil
+      segment.range = segment.range.lowerBound..<position
       segments.append(segment)
     }
-    segment = Segment(connector: isPassed ? segment.connector : connector)
+    // "1pm: soup": a blank segment passes the end of the line before it, too.
+    segment = Segment(
+      connector: isPassed ? segment.connector : connector, beginsEntry: segment.isEmpty && segment.beginsEntry,
+      range: position..<position)
     (hasFood, hasKnownFood) = (false, false)
   }
 

@@ -89,10 +89,11 @@ struct Tokenizer {
 
   private mutating func sign(_ scalar: Unicode.Scalar) {
     switch scalar.value {
-    case 0x2C, 0x3B, 0x0A, 0x0D, 0x3A, 0x21, 0x3F, 0x7C, 0x2022, 0xB7, 0x2028, 0x2029, 0x3001, 0x3002, 0xFF0C:
-      tokens.append(.separator)
+    case 0x2C, 0x3A, 0xB7, 0x3001, 0xFF0C: tokens.append(.separator)
+    // The end of a sentence or line is two of them.
+    case 0x3B, 0x0A, 0x0D, 0x21, 0x3F, 0x7C, 0x2022, 0x2028, 0x2029, 0x3002: tokens += [.separator, .separator]
     case 0x2E:
-      if peek(1).map({ Letters.folded($0) == nil }) ?? true, !lastIsAbbreviation { tokens.append(.separator) }
+      if peek(1).map({ Letters.folded($0) == nil }) ?? true, !lastIsAbbreviation { tokens += [.separator, .separator] }
     case 0x28, 0x5B, 0x7B: tokens.append(.open)
     case 0x29, 0x5D, 0x7D: tokens.append(.close)
     case 0x26, 0x2B: tokens.append(.ampersand)
@@ -124,7 +125,7 @@ struct Tokenizer {
 
   private var lastIsAbbreviation: Bool {
     guard let word = tokens.last?.word else { return false }
-    return MeasureUnit(spelling: word) != nil && word.utf8.count <= 4 || word.has(.abbreviation)
+    return MeasureUnit(spelling: word) != nil && !word.contains(where: "aeiou".contains) || word.has(.abbreviation)
   }
 
   /// Whether a hyphen or slash between spaces separates like a comma; it does not before an amount ("rice - 150 g").

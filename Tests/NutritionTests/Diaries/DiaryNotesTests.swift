@@ -70,4 +70,24 @@ import Testing
     ("almond milk", ["Almond Milk 1 cup"]),
   ])
   func distinguishesFoodsAndNames(_ text: String, _ wanted: [String]) { #expect(items(text) == wanted) }
+
+  @Test(arguments: [
+    // The end of a sentence or a line ends a list of ingredients, and so does a place.
+    (
+      "kedgeree left from Sunday, a bowl.\nDinner: liver, onions, greens\nLater: Welsh rarebit",
+      ["Fish and Rice in Cream Sauce", "Beef Liver", "Onion", "Cooked Greens", "Welsh Rarebit"]
+    ),
+    ("lasagna made with beef. Peas, rice", ["Lasagna", "Peas", "Rice"]),
+    ("2 waffles from the canteen, strawberries, nutella", ["Waffle", "Strawberries", "Chocolate Hazelnut Spread"]),
+    // A list of ingredients has an "and".
+    ("pierogi fried in butter, kielbasa, sour cream", ["Pierogi", "Kielbasa", "Sour Cream"]),
+    // A name does not continue in the next sentence.
+    ("steamed chicken with peas. Rice", ["Chicken", "Peas", "Rice"]),
+    ("half a cup of coffee. Flat white too", ["Coffee", "Cappuccino"]),
+    ("banh mi extra pickles", ["Banh Mi", "Pickles"]),
+  ])
+  func endsDescriptions(_ text: String, _ wanted: [String]) {
+    guard case .items(let items) = EmbeddedMealParser().parse(text) else { return #expect(wanted.isEmpty) }
+    #expect(items.map(\.name) == wanted)
+  }
 }

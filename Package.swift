@@ -156,7 +156,7 @@ let package = Package(
     module(
       "Nutrition", ["CFoods", "Bytes", "HealthModels", "TextModels"], exclude: ["CFoods", "Resources"],
       settings: optimizedForTests),
-    module("Evaluation", ["HealthModels", "Nutrition", "Coach", "JSONCodec"]),
+    module("Evaluation", ["HealthModels", "Nutrition", "TextModels", "Coach", "JSONCodec"]),
     .target(name: "CCoach", path: "Sources/Coach/CCoach", cSettings: embeds("coach", from: "Sources/Coach/Resources")),
     module(
       "Coach", ["CCoach", "HealthModels", "Nutrition", "TextModels", "Bytes"],
@@ -271,9 +271,12 @@ let package = Package(
       ]),
     tests(
       "Nutrition", ["HealthModels", "TextModels", "JSONCodec"],
-      exclude: ["Golden/meals.jsonl", "Golden/lines.jsonl", "Diaries/diaries.jsonl", "Diaries/languages.jsonl"]),
+      exclude: [
+        "Golden/meals.jsonl", "Golden/lines.jsonl", "Diaries/diaries.jsonl", "Diaries/languages.jsonl",
+        "Diaries/mentions.jsonl", "Diaries/untouched.jsonl",
+      ]),
     tests("TextModels"),
-    tests("Evaluation", ["Nutrition", "Coach", "JSONCodec"]),
+    tests("Evaluation", ["Nutrition", "TextModels", "Coach", "JSONCodec"]),
     tests(
       "Coach", ["HealthModels", "Nutrition", "TextModels", "Evaluation", "JSONCodec"],
       exclude: [

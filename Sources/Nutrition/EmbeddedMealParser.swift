@@ -24,7 +24,8 @@ package struct EmbeddedMealParser: MealParser {
   package func parse(_ text: String, additionalFoods: FoodOverlay, language hint: String? = nil) -> MealParse {
     do throws(UnreadableText) {
       let reading = try read(text, additionalFoods, hint)
-      var builder = MealBuilder(reading.search, headings: reading.headings)
+      let uneaten = Set(reading.mentions.filter { !$0.value.isEaten }.keys)
+      var builder = MealBuilder(reading.search, uneaten: uneaten, headings: reading.headings)
       let meal = builder.meal(reading.search.interpretations.first ?? Interpretation(steps: []), of: text)
       guard let language = reading.language, case .items(var items) = meal else { return meal }
       for index in items.indices {
@@ -50,6 +51,11 @@ package struct EmbeddedMealParser: MealParser {
     }
   }
 
+  /// The foods that an English text mentions, in its order.
+  package func mentions(in text: String) -> [FoodMention] {
+    (try? read(text, .none, "en"))?.mentions.sorted { $0.key < $1.key }.map(\.value) ?? []
+  }
+
   /// A text with its interpretations.
   private struct Reading {
     let tokens: [Token]
@@ -57,6 +63,12 @@ package struct EmbeddedMealParser: MealParser {
     /// nil for English.
     let language: Language?
     let search: InterpretationSearch
+
+    /// The foods that are items, by their clauses; none for other languages, whose words around a food are not known.
+    var mentions: [Int: FoodMention] {
+      guard language == nil, let best = search.interpretations.first else { return [:] }
+      return FoodMention.all(best, search.clauses, tokens)
+    }
   }
 
   private struct UnreadableText: Error {

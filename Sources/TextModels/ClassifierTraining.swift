@@ -27,9 +27,17 @@ package struct ClassifierTraining: Sendable {
 
   /// Adds a text of a class, which may be new.
   package mutating func add(_ words: [String], circumstances: [String] = [], _ name: String) {
+    add(TextClassifier.features(words, circumstances, bits: bits), name)
+  }
+
+  /// Adds a name in its context.
+  package mutating func add(_ context: NameContext, circumstances: [String], _ name: String) {
+    add(context.features(circumstances, bits: bits), name)
+  }
+
+  private mutating func add(_ features: [Int], _ name: String) {
     if name != TextClassifier.none, !classes.contains(name) { classes.append(name) }
-    let label = classes.firstIndex(of: name)
-    examples.append(Example(features: TextClassifier.features(words, circumstances, bits: bits), label: label))
+    examples.append(Example(features: features, label: classes.firstIndex(of: name)))
   }
 
   /// Returns the table of the classifier.

@@ -19,8 +19,8 @@ package struct HearthCommand: AsyncParsableCommand {
       ServeCommand.self, CheckConfigCommand.self, MigrateCommand.self, UserCommand.self, SessionsCommand.self,
       TokenCommand.self, AuditCommand.self, BackupCommand.self, RestoreCommand.self, SnapshotCommand.self,
       StorageCommand.self, SeedCommand.self, CheckCommand.self, ParseCommand.self, EvaluateCommand.self,
-      CoachEvaluateCommand.self, CoachTrainCommand.self, FoodsCommand.self, HealthcheckCommand.self,
-      VersionCommand.self, SettingsCommand.self, OpenAPICommand.self, AsyncAPICommand.self,
+      CoachEvaluateCommand.self, CoachTrainCommand.self, MentionTrainCommand.self, FoodsCommand.self,
+      HealthcheckCommand.self, VersionCommand.self, SettingsCommand.self, OpenAPICommand.self, AsyncAPICommand.self,
     ])
 
   /// For the argument parser.

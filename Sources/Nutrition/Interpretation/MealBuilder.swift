@@ -10,6 +10,7 @@ struct MealBuilder {
     /// The item if no food is found.
     var unknown: ParsedItem?
     var notes: [String] = []
+    var isEaten = true
     /// The share of it that was eaten.
     var share = 1.0
     /// The ingredients that were left out.
@@ -18,8 +19,11 @@ struct MealBuilder {
 
   private let table: FoodTable
   private let clauses: [Clause]
+  private let uneatenClauses: Set<Int>
   private var reader: SegmentReader
   private var items: [ParsedItem] = []
+  /// The foods that seem not to have been eaten.
+  private var uneaten: [ParsedItem] = []
   private var group: Group?
   /// Notes for the next item.
   private var pending: [String] = []
@@ -34,9 +38,12 @@ struct MealBuilder {
   private static let maxLookups = 5
   private static let maxPending = 20
 
-  /// - Parameter headings: lines of the text that only head the lines below them.
-  init(_ search: InterpretationSearch, headings: [String]) {
+  /// - Parameters:
+  ///   - uneaten: the clauses whose foods seem not to have been eaten.
+  ///   - headings: lines of the text that only head the lines below them.
+  init(_ search: InterpretationSearch, uneaten: Set<Int>, headings: [String]) {
     clauses = search.clauses
+    uneatenClauses = uneaten
     reader = SegmentReader(search.matcher)
     table = search.table
     for heading in headings.prefix(Self.maxPending) where !heading.lowercased().has(.narration) {
@@ -50,6 +57,8 @@ struct MealBuilder {
   mutating func meal(_ interpretation: Interpretation, of text: String) -> MealParse {
     for step in interpretation.steps { add(step, clauses[step.clause].segment) }
     endGroup()
+    // A text that logs nothing else logs these.
+    if items.isEmpty { for item in uneaten { append(item) } }
     return items.isEmpty ? Suggestions.failure(unknown: unknown, text: text, table: table) : .items(items)
   }
 
@@ -57,7 +66,10 @@ struct MealBuilder {
     hasQuantities = hasQuantities || segment.isQuantified
     let text = segment.text.prefix(60)
     switch step.role {
-    case .item: if !takeMention(clauses[step.clause]) { begin(segment, step.state.whole ?? segment) }
+    case .item:
+      if takeMention(clauses[step.clause]) { return }
+      begin(segment, step.state.whole ?? segment)
+      group?.isEaten = !uneatenClauses.contains(step.clause)
     case .correction:
       if let last = group.flatMap({ reader.read($0.whole).items.last }) { pending.append("in place of \(last.name)") }
       group = nil
@@ -135,6 +147,10 @@ struct MealBuilder {
     if group.whole.statedNutrients.isEmpty { found[last].leaveOut(group.leftOut, isWeighed: isWeighed) }
     if group.share != 1 { found[last].scale(by: group.share) }
     for text in group.notes { found[last].add(note: text) }
+    guard group.isEaten else {
+      uneaten += found
+      return note("\"\(found[last].label.prefix(60))\" seems not to have been eaten and is not counted")
+    }
     for item in found { append(item) }
   }
 

@@ -1,0 +1,45 @@
+import Testing
+import TextModels
+
+@testable import Nutrition
+
+/// Foods that a text mentions and the writer did not eat. The texts are no rows of `mentions.jsonl`.
+@Suite struct FoodMentionTests {
+  @Test func theClassifierIsEmbedded() throws {
+    let classifier = try #require(FoodMention.classifier)
+    #expect(classifier.classes == [FoodMention.uneaten] && classifier.bits == 16)
+  }
+
+  @Test(arguments: [
+    ("I had the soup, my husband got the pancakes", ["Soup"]),
+    ("toast and jam. Gave my banana to Theo", ["Toast", "Jam"]),
+    ("Porridge for me. The kids had pizza.", ["Oatmeal"]),
+    ("2 eggs on toast, coffee", ["Egg", "Toast", "Coffee"]),
+  ])
+  func countsWhatTheWriterAte(_ text: String, _ wanted: [String]) {
+    guard case .items(let items) = EmbeddedMealParser().parse(text) else { return #expect(wanted.isEmpty) }
+    #expect(items.map(\.name) == wanted)
+  }
+
+  @Test func aNoteNamesWhatIsNotCounted() {
+    guard case .items(let items) = EmbeddedMealParser().parse("I had the soup, my husband got the pancakes") else {
+      Issue.record("no items")
+      return
+    }
+    #expect(items.last?.notes.contains("\"pancakes\" seems not to have been eaten and is not counted") == true)
+  }
+
+  @Test func theOnlyFoodOfATextCounts() {
+    guard case .items(let items) = EmbeddedMealParser().parse("gave my banana to Theo") else {
+      Issue.record("no items")
+      return
+    }
+    #expect(items.map(\.name) == ["Banana"])
+  }
+
+  @Test func readsWhatSurroundsAName() throws {
+    let mention = try #require(EmbeddedMealParser().mentions(in: "soup, he took 3 big bananas").last)
+    #expect(mention.context.words[mention.context.name] == ["bananas"])
+    #expect(mention.circumstances.contains("amount number") && !mention.circumstances.contains("first"))
+  }
+}

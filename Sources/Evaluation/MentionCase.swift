@@ -34,7 +34,7 @@ package struct MentionCase: Sendable {
   package func mentions(_ parser: EmbeddedMealParser) -> [(mention: FoodMention, isEaten: Bool)] {
     let mentions = parser.mentions(in: text)
     guard let foods else { return mentions.count == count ? mentions.map { ($0, true) } : [] }
-    let words = mentions.first?.context.words ?? []
+    let words = mentions.first?.context.text.words ?? []
     let (eaten, uneaten) = (Self.positions(of: foods, in: words), Self.positions(of: others, in: words))
     return mentions.compactMap { mention in
       if !eaten.isDisjoint(with: mention.context.name) { return (mention, true) }

@@ -4,52 +4,77 @@
 /// next to the name; the words of the sentence on each side; the lengths of the sentence, of its clauses, and of the name;
 /// and circumstances, which are names of what else is known. The cost is bounded: only the nearest words are read.
 package struct NameContext: Sendable {
-  /// A pause in ``words``; two of them end a sentence. A break is a bracket or another sign, which ends a clause, too.
+  /// The words of a text, and its pauses.
+  package struct Text: Sendable {
+    package let words: [String]
+    fileprivate let hashes: [UInt32]
+
+    /// Reads the words of a text once for all names in it.
+    package init(_ words: [String]) {
+      self.words = words
+      hashes = words.map { FNV1a.hash($0.utf8) }
+    }
+  }
+
+  /// A pause among words; two of them end a sentence. A break is a bracket or another sign, which ends a clause, too.
   package static let (pause, `break`) = ("", ".")
+  private static let (pauseHash, breakHash) = (FNV1a.hash(pause.utf8), FNV1a.hash(`break`.utf8))
   /// Words of the clause that are read on each side, and words and pauses of the sentence.
   private static let (maxClause, maxSentence) = (8, 40)
 
-  /// The words of the text, and its pauses.
-  package let words: [String]
+  package let text: Text
   /// The positions of the name, at least one.
   package let name: Range<Int>
 
-  /// Creates the context of a name inside `words`.
-  package init(_ words: [String], name: Range<Int>) { (self.words, self.name) = (words, name) }
+  /// Creates the context of a name in a text.
+  package init(_ text: Text, name: Range<Int>) { (self.text, self.name) = (text, name) }
+
+  /// What a feature is about. Words before the name, and after it, are of different kinds.
+  private enum Kind: UInt32 {
+    case circumstance, name, clause, pair, neighbour, sentence, clauseLength, sentenceLength, nameLength
+  }
 
   /// Returns the features, each once: hashes of `bits` bits.
   package func features(_ circumstances: [String], bits: Int) -> [Int] {
-    var found: Set<Int> = []
-    func add(_ kind: String, _ text: String) {
-      found.insert(TextClassifier.hash([kind.utf8[...], " ".utf8[...], text.utf8[...]], bits: bits))
+    var found: [Int] = []
+    found.reserveCapacity(200)
+    func add(_ kind: Kind, _ first: UInt32, _ second: UInt32 = 0, isAfter: Bool = false) {
+      var hash = FNV1a.start
+      for part in [kind.rawValue << 1 | (isAfter ? 1 : 0), first, second] {
+        hash = (hash ^ part) &* 0x85EB_CA6B
+        hash ^= hash >> 15
+      }
+      found.append(Int(hash & (1 << UInt32(bits) - 1)))
     }
-    for circumstance in circumstances { add("k", circumstance) }
-    for word in words[name] { add("n", word) }
-    let before = sentence(words[..<name.lowerBound].reversed())
-    let after = sentence(words[name.upperBound...])
-    for (side, sentence) in [("b", before), ("a", after)] {
-      let clause = sentence.prefix { !Self.endsClause($0) }.prefix(Self.maxClause)
-      for word in clause { add(side, word) }
-      for (one, two) in zip(clause, clause.dropFirst()) { add(side + "2", one + " " + two) }
-      add(side + "1", clause.first ?? Self.pause)
-      for word in sentence where !Self.endsClause(word) { add(side + "s", word) }
+    for circumstance in circumstances { add(.circumstance, FNV1a.hash(circumstance.utf8)) }
+    for hash in text.hashes[name] { add(.name, hash) }
+    var (length, pauses) = (name.count, 0)
+    for isAfter in [false, true] {
+      let side =
+        isAfter ? sentence(text.hashes[name.upperBound...]) : sentence(text.hashes[..<name.lowerBound].reversed())
+      let clause = side.prefix { !Self.endsClause($0) }.prefix(Self.maxClause)
+      for hash in clause { add(.clause, hash, isAfter: isAfter) }
+      for (one, two) in zip(clause, clause.dropFirst()) { add(.pair, one, two, isAfter: isAfter) }
+      add(.neighbour, clause.first ?? Self.pauseHash, isAfter: isAfter)
+      for hash in side where !Self.endsClause(hash) { add(.sentence, hash, isAfter: isAfter) }
+      length += side.count
+      pauses += side.count(where: Self.endsClause)
     }
-    let pauses = (before + after).count(where: Self.endsClause)
-    let length = before.count + after.count + name.count
-    add("clause", "\(min(length / (1 + pauses) / 2, 6))")
-    add("sentence", "\(min(length / 4, 8))")
-    add("name", "\(min(name.count, 3))")
-    return found.sorted()
+    add(.clauseLength, UInt32(min(length / (1 + pauses) / 2, 6)))
+    add(.sentenceLength, UInt32(min(length / 4, 8)))
+    add(.nameLength, UInt32(min(name.count, 3)))
+    found.sort()
+    return found.indices.compactMap { $0 > 0 && found[$0] == found[$0 - 1] ? nil : found[$0] }
   }
 
-  private static func endsClause(_ word: String) -> Bool { word == pause || word == `break` }
+  private static func endsClause(_ hash: UInt32) -> Bool { hash == pauseHash || hash == breakHash }
 
   /// The words up to the end of the sentence.
-  private func sentence(_ words: some Sequence<String>) -> [String] {
-    var found: [String] = []
-    for word in words.prefix(Self.maxSentence) {
-      if word == Self.pause, found.last == Self.pause { return found.dropLast() }
-      found.append(word)
+  private func sentence(_ hashes: some Sequence<UInt32>) -> [UInt32] {
+    var found: [UInt32] = []
+    for hash in hashes.prefix(Self.maxSentence) {
+      if hash == Self.pauseHash, found.last == Self.pauseHash { return found.dropLast() }
+      found.append(hash)
     }
     return found
   }

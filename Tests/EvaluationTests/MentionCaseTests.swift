@@ -8,7 +8,7 @@ import TextModels
 @Suite struct MentionCaseTests {
   private func mentions(_ line: String) throws -> [String] {
     try MentionCase(JSONValue(parsing: Array(line.utf8)))?.mentions(EmbeddedMealParser()).map { mention, isEaten in
-      mention.context.words[mention.context.name].joined(separator: " ") + (isEaten ? "" : " -")
+      mention.context.text.words[mention.context.name].joined(separator: " ") + (isEaten ? "" : " -")
     } ?? []
   }
 

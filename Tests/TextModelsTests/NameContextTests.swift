@@ -8,7 +8,7 @@ import Testing
   ]
 
   private func features(_ words: [String], _ name: Range<Int>, _ circumstances: [String] = []) -> Set<Int> {
-    Set(NameContext(words, name: name).features(circumstances, bits: 16))
+    Set(NameContext(NameContext.Text(words), name: name).features(circumstances, bits: 16))
   }
 
   @Test func otherSentencesDoNotMatter() {
@@ -37,12 +37,13 @@ import Testing
   @Test func aClassifierLearnsFromContexts() throws {
     var training = ClassifierTraining(bits: 10)
     for other in ["soup", "rice", "eggs", "peas"] {
-      training.add(NameContext(["i", "had", other], name: 2..<3), circumstances: [], TextClassifier.none)
-      training.add(NameContext(["she", "got", other], name: 2..<3), circumstances: [], "uneaten")
+      training.add(
+        NameContext(NameContext.Text(["i", "had", other]), name: 2..<3), circumstances: [], TextClassifier.none)
+      training.add(NameContext(NameContext.Text(["she", "got", other]), name: 2..<3), circumstances: [], "uneaten")
     }
     let classifier = try #require(TextClassifier(training.table()))
     func score(_ words: [String]) -> Float {
-      classifier.scores(of: NameContext(words, name: 2..<3).features([], bits: classifier.bits))[0]
+      classifier.scores(of: NameContext(NameContext.Text(words), name: 2..<3).features([], bits: classifier.bits))[0]
     }
     #expect(score(["i", "had", "tea"]) < 0 && score(["she", "got", "tea"]) > 0)
   }

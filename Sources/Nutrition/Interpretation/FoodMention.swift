@@ -12,7 +12,7 @@ package struct FoodMention: Sendable {
   /// The class of foods that were not eaten.
   package static let uneaten = "uneaten"
   /// The margin from which a food counts as not eaten.
-  private static let limit: Float = 0.4
+  private static let limit: Float = 0.3
   /// Tokens before a name among which an open bracket is looked for.
   private static let maxBracket = 40
 
@@ -24,17 +24,17 @@ package struct FoodMention: Sendable {
 
   /// The foods that are items of an interpretation, by their clauses.
   static func all(_ interpretation: Interpretation, _ clauses: [Clause], _ tokens: [Token]) -> [Int: FoodMention] {
-    let words = words(tokens)
+    let text = NameContext.Text(words(tokens))
     var earlier: Set<String> = []
     return interpretation.steps.filter { $0.role == .item }.reduce(into: [:]) { mentions, step in
       guard let food = clauses[step.clause].dish?.food.name else { return }
-      mentions[step.clause] = FoodMention(clauses[step.clause], food, tokens, words, earlier)
+      mentions[step.clause] = FoodMention(clauses[step.clause], food, tokens, text, earlier)
       earlier.insert(food)
     }
   }
 
   /// - Parameter earlier: the foods before it.
-  private init?(_ clause: Clause, _ food: String, _ tokens: [Token], _ words: [String], _ earlier: Set<String>) {
+  private init?(_ clause: Clause, _ food: String, _ tokens: [Token], _ text: NameContext.Text, _ earlier: Set<String>) {
     guard let first = clause.found.matches.first, let last = clause.found.matches.last else { return nil }
     let segment = clause.segment
     let name = segment.words[first.range.lowerBound..<last.range.upperBound].flatMap { $0.text.split(separator: " ") }
@@ -45,7 +45,7 @@ package struct FoodMention: Sendable {
       return position
     }
     guard let start = positions.first, let end = positions.last else { return nil }
-    context = NameContext(words, name: start..<end + 1)
+    context = NameContext(text, name: start..<end + 1)
     let brackets = tokens[max(0, start - Self.maxBracket)..<start].map { $0 == .open ? 1 : $0 == .close ? -1 : 0 }
     let amount = segment.quantities.first.map { $0.unit != nil ? "unit" : $0.amount.isArticle ? "article" : "number" }
     let facts = [

@@ -39,7 +39,7 @@ import TextModels
 
   @Test func readsWhatSurroundsAName() throws {
     let mention = try #require(EmbeddedMealParser().mentions(in: "soup, he took 3 big bananas").last)
-    #expect(mention.context.words[mention.context.name] == ["bananas"])
+    #expect(mention.context.text.words[mention.context.name] == ["bananas"])
     #expect(mention.circumstances.contains("amount number") && !mention.circumstances.contains("first"))
   }
 }

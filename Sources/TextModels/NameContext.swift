@@ -29,7 +29,7 @@ package struct NameContext: Sendable {
   /// Creates the context of a name in a text.
   package init(_ text: Text, name: Range<Int>) { (self.text, self.name) = (text, name) }
 
-  /// What a feature is about. Words before the name, and after it, are of different kinds.
+  /// The subject of a feature. Words before the name, and after it, are of different kinds.
   private enum Kind: UInt32 {
     case circumstance, name, clause, pair, neighbour, sentence, clauseLength, sentenceLength, nameLength
   }

@@ -75,3 +75,11 @@ extension FoodTable {
     Set(NameWords.of(Array(words)).compactMap { number(of: $0.stem) })
   }
 }
+
+extension ArraySlice<Clause> {
+  /// Whether it begins with a list in brackets or with an "and": "beans, corn and cheese", but not "oil, corn, tea".
+  var endsInAnd: Bool {
+    prefix(7).map(\.segment).prefix { $0.connector == .next && !$0.beginsEntry }
+      .contains { $0.followsAnd || $0.isListed || $0.words.contains { $0.food != nil } }
+  }
+}

@@ -17,10 +17,7 @@ package struct FoodMention: Sendable {
   private static let maxBracket = 40
 
   /// The classifier of `Resources/mention_model.bin`; nil only if it is broken, which a test excludes.
-  static let classifier: TextClassifier? = {
-    let file = unsafe hearth_mention_model()
-    return unsafe TextClassifier(Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
-  }()
+  static let classifier = TextClassifier(unsafe hearth_mention_model().contents)
 
   /// The foods that are items of an interpretation, by their clauses.
   static func all(_ interpretation: Interpretation, _ clauses: [Clause], _ tokens: [Token]) -> [Int: FoodMention] {

@@ -92,7 +92,7 @@ final class InterpretationSearch {
     guard let dish = clause.dish else { return [withoutFood(clause, state)] }
     if segment.connector == .alternative, state.hasItem { return [alternative(clause, state)] }
     let connector = connector(of: index, state)
-    if connector == .next, !endsInAnd(index) { state.list = .none }
+    if connector == .next, !clauses[index...].endsInAnd { state.list = .none }
     let options = [countedEggs(segment, state) ?? part(clause, dish, connector, state)].compactMap(\.self)
     // A food of its own would end the name of the clauses around it.
     if let last = state.name?.covered.keys.max(), index < last {
@@ -109,12 +109,6 @@ final class InterpretationSearch {
     let last = rest.first { $0.connector != .next || !$0.quantities.isEmpty }
     if last?.connector == .alternative, last?.quantities.isEmpty == true { return true }
     return rest[0].followsAnd && state.dish?.ingredients(named: clauses[index]).isEmpty == false
-  }
-
-  /// Whether a list from this clause on has an "and": "made with beans, corn and cheese", but not "fried in oil, corn, tea".
-  private func endsInAnd(_ index: Int) -> Bool {
-    clauses[index...].prefix(Self.maxExcluded).map(\.segment).prefix { $0.connector == .next && !$0.beginsEntry }
-      .contains(where: \.followsAnd)
   }
 
   /// The relation to the food before it, which the name of several clauses may change.

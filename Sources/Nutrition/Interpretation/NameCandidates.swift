@@ -80,6 +80,13 @@ struct NameCandidates {
     }
   }
 
+  /// Whether a clause after a comma is a food of its own: "roll with sausage, brown sauce". A list has an "and", or describes.
+  private static func isSeparate(_ clauses: [Clause], _ index: Int, after start: Int) -> Bool {
+    guard clauses[index].segment.connector == .next, clauses[index].dish?.isHandheld == false else { return false }
+    return !clauses[start].segment.isOneFood && !clauses[index...].endsInAnd
+      && !clauses[start..<index].contains { $0.segment.connector == .attribute }
+  }
+
   /// The end of the clauses without a quantity that may describe the one at `start`.
   private static func endOfDescription(_ clauses: [Clause], from start: Int) -> Int {
     var end = start + 1
@@ -87,7 +94,8 @@ struct NameCandidates {
     while end < clauses.count, end - start < maxClauses,
       case let total = clauses[end].total(of: clauses[start].segment, clauses[start].dish),
       clauses[end].mayDescribe(total: total != nil),
-      clauses[end].segment.isListed == isList, clauses[end - 1].segment.connector != .excluded,
+      clauses[end].segment.isListed == isList, !isSeparate(clauses, end, after: start),
+      clauses[end - 1].segment.connector != .excluded,
       case let before = clauses[end - 1].segment.words,
       clauses[end].segment.connector != .beside || before.first?.text != "the" && before.last?.has(.flavor) != true
     {

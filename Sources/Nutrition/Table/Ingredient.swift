@@ -23,11 +23,8 @@ extension Food {
   }
 
   /// The rows of `ingredients.tsv` by the name of the dish: `Vegetable Oil 5.2;Onion 14`.
-  private static let recipes: [String: String] = {
-    let file = unsafe hearth_ingredients()
-    let bytes = unsafe Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
-    return Dictionary(uniqueKeysWithValues: LanguageFiles.rows(bytes).map { ($0[0], $0[1]) })
-  }()
+  private static let recipes: [String: String] = Dictionary(
+    uniqueKeysWithValues: TableRows.of(unsafe hearth_ingredients().contents).map { ($0[0], $0[1]) })
 }
 
 extension FoodTable {

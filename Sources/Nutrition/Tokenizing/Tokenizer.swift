@@ -89,8 +89,10 @@ struct Tokenizer {
 
   private mutating func sign(_ scalar: Unicode.Scalar) {
     switch scalar.value {
-    case 0x2C, 0x3A, 0xB7, 0x3001, 0xFF0C: tokens.append(.separator)
-    // The end of a sentence or line is two of them.
+    case 0x2C, 0xB7, 0x3001, 0xFF0C: tokens.append(.separator)
+    // The end of a sentence or line is two of them, and so is "dinner:".
+    case 0x3A where tokens.last?.word?.has(.narration) != true: tokens.append(.separator)
+    case 0x3A: tokens += [.separator, .separator]
     case 0x3B, 0x0A, 0x0D, 0x21, 0x3F, 0x7C, 0x2022, 0x2028, 0x2029, 0x3002: tokens += [.separator, .separator]
     case 0x2E:
       if peek(1).map({ Letters.folded($0) == nil }) ?? true, !lastIsAbbreviation { tokens += [.separator, .separator] }

@@ -85,6 +85,11 @@ import Testing
     ("steamed chicken with peas. Rice", ["Chicken", "Peas", "Rice"]),
     ("half a cup of coffee. Flat white too", ["Coffee", "Cappuccino"]),
     ("banh mi extra pickles", ["Banh Mi", "Pickles"]),
+    // A name takes nothing from the foods after it, unless an "and" ends the list.
+    ("egg fried rice, curry sauce, prawn crackers", ["Fried Rice", "Curry Sauce", "Prawn Crackers"]),
+    ("roll with sausage, brown sauce", ["Sausage Roll", "Steak Sauce"]),
+    ("sausage, egg and cheese McMuffin", ["Sausage Egg and Cheese English Muffin"]),
+    ("baked seaweed 1 pkt. dinner: fish ball noodle soup", ["Seaweed", "Fish Ball Noodle Soup"]),
   ])
   func endsDescriptions(_ text: String, _ wanted: [String]) {
     guard case .items(let items) = EmbeddedMealParser().parse(text) else { return #expect(wanted.isEmpty) }

@@ -6,6 +6,7 @@
 package struct NameContext: Sendable {
   /// The words of a text, and its pauses.
   package struct Text: Sendable {
+    /// The words, in order.
     package let words: [String]
     fileprivate let hashes: [UInt32]
 
@@ -22,6 +23,7 @@ package struct NameContext: Sendable {
   /// Words of the clause that are read on each side, and words and pauses of the sentence.
   private static let (maxClause, maxSentence) = (8, 40)
 
+  /// The text with the name.
   package let text: Text
   /// The positions of the name, at least one.
   package let name: Range<Int>

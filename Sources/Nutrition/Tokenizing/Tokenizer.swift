@@ -82,8 +82,8 @@ struct Tokenizer {
       if peek(0) == "." || peek(0) == ":", isDigit(1), isDigit(2) { position += 3 }
       return
     }
-    // A lone capital T after a number is a tablespoon, a small t a teaspoon.
-    if word == "t", case .number? = tokens.last { word = scalars[start] == "T" ? "tbsp" : "tsp" }
+    // A lone capital T after a number is a tablespoon, a small t a teaspoon; in French it is a cup.
+    if word == "t", !keepsAccents, case .number? = tokens.last { word = scalars[start] == "T" ? "tbsp" : "tsp" }
     tokens.append(.word(word == "w" ? "with" : word))
   }
 

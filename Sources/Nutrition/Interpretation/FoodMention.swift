@@ -13,8 +13,8 @@ package struct FoodMention: Sendable {
   package static let uneaten = "uneaten"
   /// The margin from which a food counts as not eaten.
   private static let limit: Float = 0.3
-  /// Tokens before a name among which an open bracket is looked for.
-  private static let maxBracket = 40
+  /// Tokens before a name among which an open bracket is looked for, and between two words of a name.
+  private static let (maxBracket, maxGap) = (40, 12)
 
   /// The classifier of `Resources/mention_model.bin`; nil only if it is broken, which a test excludes.
   static let classifier = TextClassifier(unsafe hearth_mention_model().contents)
@@ -23,7 +23,8 @@ package struct FoodMention: Sendable {
   static func all(_ interpretation: Interpretation, _ clauses: [Clause], _ tokens: [Token]) -> [Int: FoodMention] {
     let text = NameContext.Text(words(tokens))
     var earlier: Set<String> = []
-    return interpretation.steps.filter { $0.role == .item }.reduce(into: [:]) { mentions, step in
+    let items = interpretation.steps.filter { $0.role == .item }.prefix(2 * EmbeddedMealParser.maxItems)
+    return items.reduce(into: [:]) { mentions, step in
       guard let food = clauses[step.clause].dish?.food.name else { return }
       mentions[step.clause] = FoodMention(clauses[step.clause], food, tokens, text, earlier)
       earlier.insert(food)
@@ -37,7 +38,7 @@ package struct FoodMention: Sendable {
     let name = segment.words[first.range.lowerBound..<last.range.upperBound].flatMap { $0.text.split(separator: " ") }
     var rest = segment.range.clamped(to: tokens.indices)
     let positions = name.compactMap { word in
-      let position = rest.first { tokens[$0].text.map { $0 == word } == true }
+      let position = rest.prefix(Self.maxGap).first { tokens[$0].text.map { $0 == word } == true }
       if let position { rest = position + 1..<rest.upperBound }
       return position
     }

@@ -148,7 +148,7 @@ struct MealBuilder {
     if group.share != 1 { found[last].scale(by: group.share) }
     for text in group.notes { found[last].add(note: text) }
     guard group.isEaten else {
-      uneaten += found
+      uneaten += found.prefix(EmbeddedMealParser.maxItems - uneaten.count)
       return note("\"\(found[last].label.prefix(60))\" seems not to have been eaten and is not counted")
     }
     for item in found { append(item) }

@@ -19,7 +19,6 @@ struct CompoundRule {
     let isAdjacent = zip(matches, matches.dropFirst()).allSatisfy { $0.range.upperBound == $1.range.lowerBound }
     let isPair = isAdjacent && matches.count == 2 && !isProtected && !isComplete(matches[0], before: last)
     let isOne = isOneFood && matches.allSatisfy { table[$0.food].kind == table[last.food].kind }
-    // "banh mi extra pickles"
     let isExtended = words[matches[0].range.upperBound..<last.range.lowerBound].contains { $0.text == "extra" }
     guard isOne || !isPlural && !isExtended && (isPair || Self.categoriesOfDishes.contains(table[last.food].category))
     else { return }

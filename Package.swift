@@ -273,7 +273,7 @@ let package = Package(
       "Nutrition", ["HealthModels", "TextModels", "JSONCodec"],
       exclude: [
         "Golden/meals.jsonl", "Golden/lines.jsonl", "Diaries/diaries.jsonl", "Diaries/languages.jsonl",
-        "Diaries/mentions.jsonl", "Diaries/untouched.jsonl",
+        "Diaries/languages-second.jsonl", "Diaries/mentions.jsonl", "Diaries/untouched.jsonl",
       ]),
     tests("TextModels"),
     tests("Evaluation", ["Nutrition", "TextModels", "Coach", "JSONCodec"]),

@@ -5,8 +5,9 @@ import Testing
 @testable import Nutrition
 
 /// Texts as fourteen writers type them into a diary, each with its foods (`diaries.jsonl`), longer ones of 66 writers with more
-/// food that was not eaten (`mentions.jsonl`, from which the classifier of mentions learns, and `untouched.jsonl`), and those of
-/// 40 writers in five other languages (`languages.jsonl`). No rule was written for a row with `held`.
+/// food that was not eaten (`mentions.jsonl`, from which the classifier of mentions learns, and `untouched.jsonl`), those of 40
+/// writers in five other languages (`languages.jsonl`), and those of 30 with more that was not eaten (`languages-second.jsonl`).
+/// No rule was written for a row with `held`, nor for one of the last file.
 @Suite struct DiaryTests {
   /// Texts with the right number of foods, and the number of texts.
   private static func counts(_ name: String, isHeld: Bool) throws -> (right: Int, all: Int) {
@@ -28,6 +29,7 @@ import Testing
     ("diaries.jsonl", false, 760, 0.58), ("diaries.jsonl", true, 600, 0.54),
     ("untouched.jsonl", true, 460, 0.47),
     ("languages.jsonl", false, 600, 0.62), ("languages.jsonl", true, 650, 0.63),
+    ("languages-second.jsonl", false, 600, 0.32), ("languages-second.jsonl", true, 600, 0.32),
   ])
   func findsTheNumberOfFoods(file: String, isHeld: Bool, texts: Int, floor: Double) throws {
     let counts = try Self.counts(file, isHeld: isHeld)

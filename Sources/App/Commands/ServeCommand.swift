@@ -86,8 +86,9 @@ struct ServeCommand: AsyncParsableCommand {
   /// Builds the tables for which the first message and the first meal would wait, but a start need not.
   private func buildTables() {
     try? Thread(name: "warm-up") {
-      SafetyStage.warmUp()
+      // First, because jobs that wait for the parser lose an attempt if the server is killed.
       EmbeddedMealParser.warmUp()
+      SafetyStage.warmUp()
       BuiltInCoach.warmUp()
     }.detach()
   }

@@ -58,7 +58,12 @@ struct MealBuilder {
     for step in interpretation.steps { add(step, clauses[step.clause].segment) }
     endGroup()
     // A text that logs nothing else logs these.
-    if items.isEmpty { for item in uneaten { append(item) } }
+    let names = uneaten.map { "\"\($0.label)\"" }.joined(separator: ", ")
+    if items.isEmpty {
+      for item in uneaten { append(item) }
+    } else if !names.isEmpty {
+      note("not counted, because it seems not to have been eaten: \(names.prefix(200))")
+    }
     return items.isEmpty ? Suggestions.failure(unknown: unknown, text: text, table: table) : .items(items)
   }
 
@@ -149,7 +154,7 @@ struct MealBuilder {
     for text in group.notes { found[last].add(note: text) }
     guard group.isEaten else {
       uneaten += found.prefix(EmbeddedMealParser.maxItems - uneaten.count)
-      return note("\"\(found[last].label.prefix(60))\" seems not to have been eaten and is not counted")
+      return
     }
     for item in found { append(item) }
   }

@@ -76,6 +76,9 @@ package struct Language: Sendable {
     }.keys.sorted()
   }
 
+  /// A text with its words and numbers apart, as English separates them.
+  func separated(_ text: String) -> String { Separation.separated(text, elisions: inflection.elisions) }
+
   /// The words of a phrase with accents.
   private func words(_ phrase: String) -> [String] {
     Letters.words(phrase) ?? Tokenizer.tokens(separated(phrase), keepsAccents: true).compactMap(\.text)

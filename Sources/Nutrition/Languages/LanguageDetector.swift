@@ -32,7 +32,7 @@ struct LanguageDetector {
     let english = english(Array(tokens.prefix(Self.maxTokens)))
     let isClear = english.foreign <= english.score || english.isWhole
     if isClear, hint.map(Languages.codes.contains) != true { return .english }
-    let separated = Language.separated(text, elisions: Languages.elisions)
+    let separated = Separation.separated(text, elisions: Languages.elisions)
     let spelled = Array(Tokenizer.tokens(separated, keepsAccents: true).prefix(Self.maxTokens))
     let words = spelled.indices.filter { Self.isWord(spelled, $0) }.compactMap { spelled[$0].text }
     var best: (score: Int, result: Result) = (english.score, .english)

@@ -26,7 +26,7 @@ import TextModels
       Issue.record("no items")
       return
     }
-    #expect(items.last?.notes.contains("\"pancakes\" seems not to have been eaten and is not counted") == true)
+    #expect(items.last?.notes.contains("not counted, because it seems not to have been eaten: \"pancakes\"") == true)
   }
 
   @Test func theOnlyFoodOfATextCounts() {
@@ -34,7 +34,7 @@ import TextModels
       Issue.record("no items")
       return
     }
-    #expect(items.map(\.name) == ["Banana"])
+    #expect(items.map(\.name) == ["Banana"] && !items[0].notes.contains("not counted"))
   }
 
   @Test func readsWhatSurroundsAName() throws {

@@ -1,12 +1,10 @@
-import TextModels
-
-extension Language {
-  /// Separates elided articles ("l'huile", "d'oeuf"), reads numbers with a decimal comma ("1.500,5" is 1500.5), and
-  /// removes the periods of abbreviations.
-  func separated(_ text: String) -> String { Self.separated(text, elisions: inflection.elisions) }
-
+/// Rewrites what the spelling of Romance languages and German joins or separates in another way than English.
+package enum Separation {
+  /// Returns a text with elided articles apart ("l'huile", "d'oeuf"), numbers with a decimal point ("1.500,5" is 1500.5),
+  /// and without the periods of abbreviations.
+  ///
   /// - Parameter elisions: words that an apostrophe joins to the next one; other apostrophes stay ("Reese's").
-  static func separated(_ text: String, elisions: Set<String>) -> String {
+  package static func separated(_ text: String, elisions: Set<String>) -> String {
     let scalars = Array(text.unicodeScalars)
     var result = String.UnicodeScalarView()
     for (index, scalar) in scalars.enumerated() {
@@ -21,7 +19,7 @@ extension Language {
   }
 
   private static func isDigit(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
-    scalars.indices.contains(index) && Tokenizer.isDigit(scalars[index])
+    scalars.indices.contains(index) && (0x30...0x39).contains(scalars[index].value)
   }
 
   /// Whether the apostrophe at `index` ends an elided word and is not that of a name ("M&M's").

@@ -13,8 +13,8 @@ package struct FoodMention: Sendable {
   package static let uneaten = "uneaten"
   /// The margin from which a food counts as not eaten.
   private static let limit: Float = 0.3
-  /// Tokens before a name among which an open bracket is looked for, and between two words of a name.
-  private static let (maxBracket, maxGap) = (40, 12)
+  /// Tokens that are searched for an open bracket before a name, and for each word of the name.
+  private static let maxDistance = 40
 
   /// The classifier of `Resources/mention_model.bin`; nil only if it is broken, which a test excludes.
   static let classifier = TextClassifier(unsafe hearth_mention_model().contents)
@@ -38,13 +38,13 @@ package struct FoodMention: Sendable {
     let name = segment.words[first.range.lowerBound..<last.range.upperBound].flatMap { $0.text.split(separator: " ") }
     var rest = segment.range.clamped(to: tokens.indices)
     let positions = name.compactMap { word in
-      let position = rest.prefix(Self.maxGap).first { tokens[$0].text.map { $0 == word } == true }
+      let position = rest.prefix(Self.maxDistance).first { tokens[$0].text.map { $0 == word } == true }
       if let position { rest = position + 1..<rest.upperBound }
       return position
     }
     guard let start = positions.first, let end = positions.last else { return nil }
     context = NameContext(text, name: start..<end + 1)
-    let brackets = tokens[max(0, start - Self.maxBracket)..<start].map { $0 == .open ? 1 : $0 == .close ? -1 : 0 }
+    let brackets = tokens[max(0, start - Self.maxDistance)..<start].map { $0 == .open ? 1 : $0 == .close ? -1 : 0 }
     let amount = segment.quantities.first.map { $0.unit != nil ? "unit" : $0.amount.isArticle ? "article" : "number" }
     let facts = [
       "corrected": !first.corrections.isEmpty, "generic": first.isGeneric, "loose": first.isLoose,

@@ -129,7 +129,7 @@ package struct TextClassifier: Sendable {
     return String(repeating: "#", count: min(whole, 4)) + (whole < word.utf8.count ? "." : "")
   }
 
-  private static func hash(_ parts: [Substring.UTF8View], bits: Int) -> Int {
+  private static func hash(_ parts: [UTF8View], bits: Int) -> Int {
     let value = parts.reduce(FNV1a.start) { FNV1a.hash($1, from: $0) }
     return Int((value ^ value >> 15) & (1 << UInt32(bits) - 1))
   }

@@ -3,7 +3,7 @@ import CZlib
 /// Bytes in the zlib format (RFC 1950), in one piece: those of a table whose size is known.
 package enum ZlibData {
   /// Returns the bytes of a table of the program, which may be compressed: a zero byte, the size in four bytes, the lowest
-  /// first, and the zlib format, as `scripts/compress-tables` writes it. Empty if it is damaged, which tests exclude.
+  /// first, and the zlib format, as `scripts/compress-tables` writes it. Empty if it is damaged.
   package static func table(_ file: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let bytes = unsafe Array(file)
     guard bytes.first == 0, bytes.count > 5 else { return bytes }

@@ -35,9 +35,21 @@ import Testing
     #expect(queue.droppedCount == 4)
   }
 
+  /// A bus without a connection drops its queue at each attempt to connect.
+  @Test func doesNotCountTheHintAboutALossAsDropped() {
+    var queue = HintQueue()
+    _ = queue.add(Hint(Self.kind, key: "a"))
+    for _ in 0..<3 { queue.drop() }
+    #expect(queue.droppedCount == 1)
+    // The send of that hint failed, too.
+    let taken = queue.take()
+    queue.drop(and: taken)
+    #expect(queue.droppedCount == 1)
+  }
+
   @Test func drainsHintsThatWereTakenAndNotSent() {
     var queue = HintQueue()
-    queue.drop(and: 3)
+    queue.drop(and: ["a", "b", "c"].map { Hint(Self.kind, key: $0) })
     let taken = queue.take()
     #expect(taken == [Hint(HintQueue.lost, key: "")])
     #expect(queue.droppedCount == 3)

@@ -1,6 +1,7 @@
 import Bytes
 import Cluster
 import Net
+import Runtime
 import TestSupport
 import Testing
 
@@ -9,14 +10,46 @@ import Testing
 @Suite struct LoginThrottleTests {
   private let now = Timestamp(seconds: 1000)
 
-  private static func throttle(_ change: (inout LoginThrottle.Limits) -> Void = { _ in }) -> LoginThrottle {
+  private static func throttle(
+    node: ClusterNode = .single(name: "test"), _ change: (inout LoginThrottle.Limits) -> Void = { _ in }
+  ) -> LoginThrottle {
     var limits = LoginThrottle.Limits()
     limits.attempts = 2
     limits.addressAttempts = 5
     limits.accountAttempts = 3
     limits.window = .seconds(60)
     change(&limits)
-    return LoginThrottle(limits, node: .single(name: "test"), environment: ManualClock().environment)
+    return LoginThrottle(limits, node: node, environment: ManualClock().environment)
+  }
+
+  /// A bus that keeps what it is sent and, like a real one, sends one of equal hints in a row only.
+  private final class KeepingBus: Bus {
+    private let hints = Locked<[Hint]>([])
+    private let receivers = Locked<[Hint.Kind: @Sendable (Hint) -> Void]>([:])
+
+    func send(_ hint: Hint) { hints.withLock { if $0.last != hint { $0.append(hint) } } }
+    func receive(_ kind: Hint.Kind, _ body: @escaping @Sendable (Hint) -> Void) {
+      receivers.withLock { $0[kind] = body }
+    }
+    func recover(_ body: @escaping @Sendable () -> Void) {}
+    func deliver(to other: KeepingBus) {
+      for hint in hints.withLock({ $0 }) { other.receivers.withLock { $0[hint.kind] }?(hint) }
+    }
+
+    var node: ClusterNode {
+      ClusterNode(
+        name: "test", membership: ClusterNode.single(name: "test").membership, bus: self, isShared: true)
+    }
+  }
+
+  /// Equal failures that no other hint separates count each.
+  @Test func countsEachFailureOfAnotherNode() {
+    let (bus, otherBus) = (KeepingBus(), KeepingBus())
+    let (throttle, other) = (Self.throttle(node: bus.node), Self.throttle(node: otherBus.node))
+    for _ in 0..<2 { #expect(attempt("ada lovelace", "a", throttle) == nil) }
+    bus.deliver(to: otherBus)
+    #expect(other.check(Self.attempt("ada lovelace", "a"), now: ManualClock().now) != nil)
+    #expect(other.check(Self.attempt("ada", "a"), now: ManualClock().now) == nil)
   }
 
   private static func attempt(_ account: String, _ client: String) -> LoginThrottle.Attempt {

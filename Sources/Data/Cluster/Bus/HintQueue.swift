@@ -18,7 +18,7 @@ struct HintQueue: Sendable {
   /// Whether no hint waits.
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Adds a hint. One that waits already is not added again.
+  /// Adds a hint. One that equals the last one that waits is not added: a hint that must count needs a number of its own.
   /// - Returns: whether it is the first one that waits.
   mutating func add(_ hint: Hint) -> Bool {
     let size = Self.hintBytes + hint.key.utf8.count + hint.detail.utf8.count
@@ -42,8 +42,8 @@ struct HintQueue: Sendable {
   }
 
   /// Replaces the waiting hints, and `others` that were not sent, by one about their loss.
-  mutating func drop(and others: Int = 0) {
-    droppedCount += waiting.count + others
+  mutating func drop(and others: [Hint] = []) {
+    droppedCount += (waiting + others).count { $0.kind != Self.lost }
     waiting = [Hint(Self.lost, key: "")]
     bytes = Self.hintBytes
   }

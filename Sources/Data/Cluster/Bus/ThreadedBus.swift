@@ -61,10 +61,10 @@ package final class ThreadedBus: Bus {
     if state.withLock({ $0.queue.add(hint) }) { wakeUp.signal() }
   }
 
-  /// Sets the receiver of a kind (`Bus`). On the thread of the bus.
+  /// Sets the receiver of a kind (`Bus`), which is called on the thread of the bus.
   package func receive(_ kind: Hint.Kind, _ body: @escaping @Sendable (Hint) -> Void) { receivers.set(kind, body) }
 
-  /// Adds a body for the loss of hints (`Bus`). On the thread of the bus.
+  /// Adds a body for the loss of hints (`Bus`), which is called on the thread of the bus.
   package func recover(_ body: @escaping @Sendable () -> Void) { receivers.add(body) }
 
   /// Starts the thread, which connects.
@@ -74,7 +74,7 @@ package final class ThreadedBus: Bus {
     state.withLock { $0.thread = thread }
   }
 
-  /// Sends the waiting hints and ends the thread. It stops to wait after some seconds.
+  /// Sends the waiting hints and ends the thread. Waits at most three seconds for it.
   package func stop() async {
     let thread = state.withLock { state in
       state.isStopped = true
@@ -131,7 +131,7 @@ package final class ThreadedBus: Bus {
         do {
           try engine.send(hints.map(codec.encode))
         } catch {
-          state.withLock { $0.queue.drop(and: hints.count) }
+          state.withLock { $0.queue.drop(and: hints) }
           throw error
         }
         state.withLock { $0.figures.sent += hints.count }

@@ -47,7 +47,7 @@ package struct RedisAddress: Sendable, Equatable {
   private static func host(_ text: String) -> (String, UInt16)? {
     var (host, port) = (text, standardPort)
     if let colon = text.lastIndex(of: ":"), !text.hasSuffix("]") {
-      guard let number = UInt16(text[text.index(after: colon)...]), number > 0 else { return nil }
+      guard let number = PortNumber.parse(text[text.index(after: colon)...]), number > 0 else { return nil }
       (host, port) = (String(text[..<colon]), number)
     }
     if host.hasPrefix("["), host.hasSuffix("]") {

@@ -9,7 +9,8 @@ import Runtime
 /// ends. A stranger therefore cannot lock the owner out. Failures of an account from anywhere only delay tries from
 /// clients that have not logged in to it before (`LoginDelay`). Memory is bounded.
 ///
-/// Several nodes exchange their results, so that each counts the failures of all.
+/// Several nodes exchange their results, so that each counts the failures of all; while the bus has no connection, each
+/// counts its own.
 final class LoginThrottle: Sendable {
   struct Limits: Sendable {
     /// Failures of one client at one account in the window.
@@ -34,9 +35,9 @@ final class LoginThrottle: Sendable {
     var client: ClientNetwork
   }
 
-  /// A failed try at another node: client (key) and account (detail).
+  /// A failed try at another node: client (key), and the number of the result at that node and the account (detail).
   private static let failed = Hint.Kind("login-failed")
-  /// A login at another node: client (key) and account (detail).
+  /// A login at another node, in the same form.
   private static let succeeded = Hint.Kind("login-succeeded")
 
   private let state: Locked<State>
@@ -50,7 +51,9 @@ final class LoginThrottle: Sendable {
     self.node = node
     for kind in [Self.failed, Self.succeeded] {
       node.bus.receive(kind) { [self] hint in
-        let attempt = Attempt(account: hint.detail, client: ClientNetwork(description: hint.key))
+        guard let space = hint.detail.firstIndex(of: " ") else { return }
+        let account = String(hint.detail[hint.detail.index(after: space)...])
+        let attempt = Attempt(account: account, client: ClientNetwork(description: hint.key))
         state.withLock { $0.count(attempt, succeeded: kind == Self.succeeded, now: environment.now()) }
       }
     }
@@ -77,10 +80,11 @@ final class LoginThrottle: Sendable {
 
   /// Reports the result of a try that `begin` admitted.
   func end(_ attempt: Attempt, succeeded: Bool, now: Timestamp) {
-    state.withLock { $0.ended(attempt, succeeded: succeeded, now: now) }
+    let number = state.withLock { $0.ended(attempt, succeeded: succeeded, now: now) }
     guard node.isShared else { return }
     let kind = succeeded ? Self.succeeded : Self.failed
-    node.bus.send(Hint(kind, key: attempt.client.description, detail: attempt.account))
+    // The number, because the bus sends one of equal hints only.
+    node.bus.send(Hint(kind, key: attempt.client.description, detail: "\(number) \(attempt.account)"))
   }
 
   /// The number of entries in all tables.
@@ -100,6 +104,8 @@ extension LoginThrottle {
     var known: RecentDictionary<Attempt, Bool>
     /// Tries that are being checked; as many as there are hashing threads.
     var trying: [Attempt] = []
+    /// The number of tries that have ended.
+    var endedCount = 0
 
     init(_ limits: Limits) {
       self.limits = limits
@@ -122,9 +128,12 @@ extension LoginThrottle {
       return delay(attempt, isTrying: isTrying, now)
     }
 
-    mutating func ended(_ attempt: Attempt, succeeded: Bool, now: Timestamp) {
+    /// - Returns: the number of the result.
+    mutating func ended(_ attempt: Attempt, succeeded: Bool, now: Timestamp) -> Int {
       if let index = trying.firstIndex(of: attempt) { trying.remove(at: index) }
       count(attempt, succeeded: succeeded, now: now)
+      endedCount += 1
+      return endedCount
     }
 
     mutating func count(_ attempt: Attempt, succeeded: Bool, now: Timestamp) {

@@ -4,8 +4,8 @@ import Runtime
 /// The running services of a server, in the order in which they started.
 ///
 /// A service starts after the services that it uses. The end has two phases: all services drain at the same time, then
-/// they stop one by one in reverse order, so that none outlives what it uses. A service that does not stop in time is
-/// abandoned: one that hangs must not keep the database from being closed.
+/// they stop one by one in reverse order, so that none outlives what it uses. A service that does not drain or stop in time
+/// is abandoned: one that hangs must not keep the database from being closed.
 package final class ServiceStack: Sendable {
   private struct Service: Sendable {
     var name: String
@@ -63,7 +63,7 @@ package final class ServiceStack: Sendable {
       defer { services = [] }
       return services
     }
-    await Self.drain(services, within: limit * Self.drainShare)
+    await drain(services, within: limit * Self.drainShare)
     for service in services.reversed() {
       let time = max(minStopTime, ContinuousClock.now.duration(to: deadline))
       if await !Self.ends(service.stop, within: time) {
@@ -73,11 +73,21 @@ package final class ServiceStack: Sendable {
   }
 
   /// Drains all services, which stay in the stack. - Parameter limit: the time for all.
-  package func drain(within limit: Duration) async { await Self.drain(services.withLock { $0 }, within: limit) }
+  package func drain(within limit: Duration) async { await drain(services.withLock { $0 }, within: limit) }
 
-  private static func drain(_ services: [Service], within limit: Duration) async {
+  private func drain(_ services: [Service], within limit: Duration) async {
+    let logger = logger
+    // A drain may use the whole limit, and takes a moment more to return.
+    let abandoned = limit + minStopTime
     await withTaskGroup { group in
-      for drain in services.compactMap(\.drain) { group.addTask { await drain(limit) } }
+      for service in services {
+        guard let drain = service.drain else { continue }
+        group.addTask {
+          if await !Self.ends({ await drain(limit) }, within: abandoned) {
+            logger.error("service did not drain in time", metadata: ["service": "\(service.name)"])
+          }
+        }
+      }
     }
   }
 

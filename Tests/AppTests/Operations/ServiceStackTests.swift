@@ -68,6 +68,15 @@ import Testing
     #expect(log.withLock { $0 } == ["service did not stop in time service=hanging"])
   }
 
+  @Test func abandonsAServiceThatDoesNotDrain() async throws {
+    let stack = makeStack()
+    try await start("database", in: stack, drains: true)
+    stack.add("hanging", (), drain: { _, _ in try? await Task.sleep(for: .seconds(3600)) })
+    await stack.stop(within: .milliseconds(50))
+    #expect(events.withLock { $0 } == ["start database", "drain database", "stop database"])
+    #expect(log.withLock { $0 } == ["service did not drain in time service=hanging"])
+  }
+
   @Test func stopsOnce() async throws {
     let stack = makeStack()
     try await start("a", in: stack)

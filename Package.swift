@@ -133,10 +133,12 @@ let package = Package(
     module("StoragePostgres", ["CPostgres", "Storage", "Cluster", "Migrations", "Runtime", "Bytes", "Crypto", log]),
     module("Metrics", ["Runtime"], settings: optimizedForTests),
     module("HTTPServer", ["HTTPCodec", "WebSocketCodec", "Net", "TLS", "Runtime", "Crypto", "Bytes", log]),
-    module("API", ["HTTPServer", "HTTPCodec", "Net", "Runtime", "Crypto", "JSONCodec", log]),
+    module("API", ["HTTPServer", "HTTPCodec", "Net", "Runtime", "Crypto", "Bytes", "JSONCodec", log]),
     module("Cluster", ["Runtime", "Bytes", "Crypto", "TLS", log]),
     module("Jobs", ["Storage", "Cluster", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
-    module("Realtime", ["HTTPServer", "API", "Storage", "Cluster", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
+    module(
+      "Realtime",
+      ["HTTPServer", "API", "Storage", "Cluster", "Metrics", "Net", "Runtime", "Bytes", "JSONCodec", log]),
     module(
       "Modules",
       ["HTTPServer", "API", "Storage", "Cluster", "Jobs", "Realtime", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
@@ -192,7 +194,7 @@ let package = Package(
         "Runtime", "Bytes",
         "JSONCodec", log,
       ]),
-    module("Sync", ["HTTPServer", "API", "Storage", "Modules", "Realtime", "Crypto", "Bytes", "JSONCodec"]),
+    module("Sync", ["HTTPServer", "API", "Storage", "Modules", "Realtime", "Net", "Crypto", "Bytes", "JSONCodec"]),
     module(
       "Chat",
       [

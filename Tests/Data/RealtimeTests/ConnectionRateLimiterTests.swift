@@ -35,6 +35,13 @@ import Testing
     #expect(!limiter.refuses(address: "192.0.2.1", at: at(60)))
   }
 
+  @Test func countsTheAddressesOfAnIPv6NetworkTogether() {
+    let limiter = ConnectionRateLimiter(configuration: .init())
+    for host in 1...30 { limiter.failed(address: "2001:db8::\(host)", at: start) }
+    #expect(limiter.refuses(address: "2001:db8::ffff", at: start))
+    #expect(!limiter.refuses(address: "2001:db8:0:1::1", at: start))
+  }
+
   @Test func zeroNeverRefuses() {
     var configuration = RealtimeConfiguration()
     configuration.failuresPerMinute = 0

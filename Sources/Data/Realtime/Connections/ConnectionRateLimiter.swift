@@ -1,16 +1,17 @@
 package import Bytes
+import Net
 import Runtime
 
-/// Counts connections per user and failures per address within the last minute. Any thread; time is passed in.
+/// Counts connections per user and failures per client network within the last minute. Any thread; time is passed in.
 package final class ConnectionRateLimiter: Sendable {
   /// By connection type. A few types exist.
   private let connections = Locked<[String: RateWindow]>([:])
   private let defaultLimit: Int
   private let maxKeys: Int
-  /// nil if no address is ever refused.
+  /// By `ClientNetwork`: a client may change its IPv6 address within its network at will. nil if none is ever refused.
   private let failures: RateWindow?
 
-  /// - Parameter maxKeys: upper bound of the users of each type, and of the addresses, that are remembered.
+  /// - Parameter maxKeys: upper bound of the users of each type, and of the networks, that are remembered.
   package init(configuration: RealtimeConfiguration, maxKeys: Int = 10_000) {
     self.maxKeys = maxKeys
     defaultLimit = configuration.connectionsPerMinute
@@ -30,13 +31,15 @@ package final class ConnectionRateLimiter: Sendable {
     return window.admits(userID, at: now)
   }
 
-  /// Counts one failed connection of `address`.
+  /// Counts one failed connection from `address`.
   package func failed(address: String, at now: Timestamp) {
-    failures?.admits(address, at: now)
+    failures?.admits(Self.key(address), at: now)
   }
 
-  /// Whether connections of `address` failed too often within the last minute.
+  /// Whether connections from the network of `address` failed too often within the last minute.
   package func refuses(address: String, at now: Timestamp) -> Bool {
-    failures?.isFull(address, at: now) ?? false
+    failures?.isFull(Self.key(address), at: now) ?? false
   }
+
+  private static func key(_ address: String) -> String { ClientNetwork(clientAddress: address).description }
 }

@@ -1,6 +1,7 @@
 import API
 import Bytes
 package import HTTPServer
+import Net
 package import Realtime
 
 /// `/ws/mobile/sync/?token=&device_id=`: one device of a user.
@@ -11,7 +12,7 @@ package struct SyncSocket: RealtimeEndpoint {
   package let hub: RealtimeHub
   private let sync: SyncService
   private let limits: SyncLimits
-  /// Failed connections by address and device.
+  /// Failed connections by network of the client and device.
   private let failures: RateWindow
 
   /// - Parameter sync: its configuration sets the limits.
@@ -91,7 +92,7 @@ package struct SyncSocket: RealtimeEndpoint {
   }
 
   private static func key(_ request: Request) -> String {
-    request.remoteAddress + " " + (request.queryValue("device_id") ?? "").prefix(255)
+    "\(ClientNetwork(clientAddress: request.remoteAddress)) " + (request.queryValue("device_id") ?? "").prefix(255)
   }
 
   private static func deviceID(of request: Request) -> String? {

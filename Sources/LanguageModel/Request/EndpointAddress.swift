@@ -1,3 +1,5 @@
+import Bytes
+
 /// The address of an endpoint, as the operator configures it: `https://api.example.com/v1`.
 ///
 /// No input of a client becomes part of it.
@@ -39,9 +41,7 @@ package struct EndpointAddress: Sendable, Equatable {
     let isHost = letters.utf8.allSatisfy { isAlphanumeric($0) || (isBracketed ? ":." : "-._").utf8.contains($0) }
     guard !letters.isEmpty, isHost else { return false }
     guard end < text.endIndex else { return true }
-    let port = text[end...].dropFirst()
-    return text[end] == ":" && port.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      && UInt16(port).map { $0 > 0 } == true
+    return text[end] == ":" && PortNumber.parse(text[end...].dropFirst()).map { $0 > 0 } == true
   }
 
   /// The characters of an address without user (`@`), query and fragment (RFC 3986 §2).

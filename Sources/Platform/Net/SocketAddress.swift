@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 /// The address of a TCP listener: a numeric address or a name, and a port.
@@ -17,7 +18,9 @@ package struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
 
   /// Parses `HOST:PORT`, `[::1]:PORT` or `:PORT` (all IPv4 interfaces). nil for other text.
   package init?(_ text: String) {
-    guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else { return nil }
+    guard let colon = text.lastIndex(of: ":"), let port = PortNumber.parse(text[text.index(after: colon)...]) else {
+      return nil
+    }
     var host = String(text[..<colon])
     if host.hasPrefix("["), host.hasSuffix("]") {
       host = String(host.dropFirst().dropLast())

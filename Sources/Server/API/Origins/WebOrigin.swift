@@ -1,3 +1,4 @@
+import Bytes
 import Net
 
 /// The origin of a page: scheme, host and port (RFC 6454 §4).
@@ -47,10 +48,7 @@ package struct WebOrigin: Sendable, Hashable {
       rest = text[end...]
     }
     guard !rest.isEmpty else { return (host, nil) }
-    let digits = rest.dropFirst()
-    guard rest.first == ":", (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy(isDigit),
-      let port = UInt16(digits)
-    else { return nil }
+    guard rest.first == ":", let port = PortNumber.parse(rest.dropFirst()) else { return nil }
     return (host, port)
   }
 

@@ -112,7 +112,7 @@ package struct JSONFields {
     guard let value = value([name]) else { return [] }
     let texts = value.arrayValue?.compactMap(\.stringValue)
     guard let texts, texts.count == value.arrayValue?.count, count.contains(texts.count),
-      texts.allSatisfy({ length.contains($0.count) && Self.isStorable($0) })
+      texts.allSatisfy({ Self.isStorable($0) && length.contains($0.count) })
     else { throw problem([name], "an array of at most \(count.upperBound) texts of \(length.upperBound) characters") }
     return texts
   }
@@ -134,15 +134,16 @@ package struct JSONFields {
 
   private func rawText(_ names: [String]) throws -> String? {
     guard let value = value(names) else { return nil }
-    guard let text = value.stringValue, text.utf8.count <= Self.maxRawTextBytes else {
-      throw Problem.badRequest("\(names[0]) must be text.", details: [names[0]: "invalid"])
+    guard let text = value.stringValue else { throw problem(names, "text") }
+    guard text.utf8.count <= Self.maxRawTextBytes else {
+      throw problem(names, "at most \(Self.maxRawTextBytes) bytes of text")
     }
     return text
   }
 
   private func text(_ names: [String], _ length: ClosedRange<Int>) throws -> String? {
     guard let value = value(names) else { return nil }
-    guard let text = value.stringValue, length.contains(text.count), Self.isStorable(text),
+    guard let text = value.stringValue, Self.isStorable(text), length.contains(text.count),
       length.lowerBound == 0 || text.contains(where: { !$0.isWhitespace })
     else { throw problem(names, Self.rule(length)) }
     return text
@@ -154,7 +155,8 @@ package struct JSONFields {
     return number
   }
 
-  /// PostgreSQL refuses NUL in text. A character may have many scalars, so bytes are bounded as well.
+  /// PostgreSQL refuses NUL in text. A character may have many scalars, so bytes are bounded as well, before characters are
+  /// counted.
   private static func isStorable(_ text: String) -> Bool {
     text.utf8.count <= 64 * 1024 && !text.unicodeScalars.contains("\0")
   }

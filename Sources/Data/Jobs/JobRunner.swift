@@ -28,14 +28,15 @@ final class JobRunner: Sendable {
   func stop() { isStopped.withLock { $0 = true } }
 
   /// Runs the handler on `thread`.
+  /// - Parameter freed: called when a handler that exceeded its time has returned after all; its thread ends then.
   func outcome(
-    of job: Job, _ handler: any JobHandler, on thread: DedicatedThread
+    of job: Job, _ handler: any JobHandler, on thread: DedicatedThread, freed: @escaping @Sendable () async -> Void
   ) async -> Result<JobEffect, any Error> {
     do {
       guard job.isReadable else { throw JobFailure.unreadable }
       // The process ended during each of the attempts.
       guard job.attempt <= configuration.maxAttempts else { throw JobFailure.permanent("too many attempts") }
-      return .success(try await run(job, handler, on: thread))
+      return .success(try await run(job, handler, on: thread, freed: freed))
     } catch {
       return .failure(error)
     }
@@ -58,7 +59,9 @@ final class JobRunner: Sendable {
     }
   }
 
-  private func run(_ job: Job, _ handler: any JobHandler, on thread: DedicatedThread) async throws -> JobEffect {
+  private func run(
+    _ job: Job, _ handler: any JobHandler, on thread: DedicatedThread, freed: @escaping @Sendable () async -> Void
+  ) async throws -> JobEffect {
     let timeout = configuration.timeout
     let race = JobAttemptRace()
     let work = Task(executorPreference: thread) {
@@ -75,6 +78,7 @@ final class JobRunner: Sendable {
       // The pool has replaced the thread, which ends after the job.
       await work.value
       thread.stop()
+      await freed()
     }
     defer { alarm.cancel() }
     return try await race.first()

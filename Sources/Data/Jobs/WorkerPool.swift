@@ -35,8 +35,14 @@ package actor WorkerPool {
   private let runner: JobRunner
   /// Maximum number of jobs that run or wait for their commit.
   private static let maxUnsettled = 64
+  /// Maximum number of threads, for each that runs jobs, which handlers may occupy after their time is over.
+  private static let maxOccupiedShare = 8
   /// The threads without a job.
-  private var idle: [DedicatedThread]
+  private var idle: [DedicatedThread] = []
+  /// The number of threads that a handler occupies after its time is over.
+  private var occupied = 0
+  /// The number of these that no new thread has replaced yet.
+  private var missing = 0
   private nonisolated let ownThread: DedicatedThread
 
   /// The claimed jobs that are not settled, by their ids.
@@ -71,7 +77,10 @@ package actor WorkerPool {
     self.logger = logger
     runner = JobRunner(database: database, configuration: configuration, environment: environment, logger: logger)
     ownThread = try DedicatedThread(name: "jobs")
-    idle = try (0..<max(1, configuration.concurrency)).map { try DedicatedThread(name: "worker-\($0)") }
+    // One after the other: `deinit` ends those that have started if the next one does not.
+    for number in 0..<max(1, configuration.concurrency) {
+      idle.append(try DedicatedThread(name: "worker-\(number)"))
+    }
   }
 
   deinit {
@@ -138,8 +147,10 @@ package actor WorkerPool {
 
   private func workUntilDrained() async {
     while !isDraining {
+      replaceThreads()
       let room = room
       guard room > 0 else {
+        if missing > 0 { wakeLater(after: .seconds(1)) }
         await queue.sleep()
         continue
       }
@@ -196,8 +207,10 @@ package actor WorkerPool {
   private func setTimer() async {
     let filter = configuration.filter
     do {
-      guard let due = try await database.read({ try JobRepository.nextDue(filter, in: $0) }) else { return }
-      wakeLater(after: max(.milliseconds(10), due.since(environment.now())))
+      let due = try await database.read { try JobRepository.nextDue(filter, in: $0) }
+      let delay = due.map { max(.milliseconds(10), $0.since(environment.now())) }
+      // Threads that could not be started are tried again.
+      if let delay = missing > 0 ? min(delay ?? .seconds(1), .seconds(1)) : delay { wakeLater(after: delay) }
     } catch {
       wakeLater(after: .seconds(1))
     }
@@ -218,7 +231,7 @@ package actor WorkerPool {
     running[job.id] = job
     Task {
       let handler = handlers[job.kind] ?? MissingJobHandler(kind: job.kind)
-      let outcome = await self.runner.outcome(of: job, handler, on: thread)
+      let outcome = await self.runner.outcome(of: job, handler, on: thread, freed: self.freed)
       // The next job does not wait for the commit of this one.
       self.release(thread, after: outcome)
       let isDone = await self.runner.settle(job, handler, outcome)
@@ -227,11 +240,30 @@ package actor WorkerPool {
   }
 
   private func release(_ thread: DedicatedThread, after outcome: Result<JobEffect, any Error>) {
-    var isFree = true
-    // The timed-out handler still occupies its thread: a new one replaces it.
-    if case .failure(JobFailure.timedOut) = outcome { isFree = false }
-    idle.append(isFree ? thread : (try? DedicatedThread(name: "worker")) ?? thread)
+    if case .failure(JobFailure.timedOut) = outcome {
+      occupied += 1
+      missing += 1
+      replaceThreads()
+    } else {
+      idle.append(thread)
+    }
     if mayHaveMore { queue.wake() }
+  }
+
+  /// A handler has returned after its time, and its thread ends.
+  private func freed() {
+    occupied -= 1
+    queue.wake()
+  }
+
+  /// Starts a thread for each one that is occupied, unless too many are: handlers that never return must not use up the memory.
+  private func replaceThreads() {
+    while missing > 0, occupied <= Self.maxOccupiedShare * max(1, configuration.concurrency),
+      let thread = try? DedicatedThread(name: "worker")
+    {
+      idle.append(thread)
+      missing -= 1
+    }
   }
 
   private func settled(_ job: Job, isDone: Bool) {

@@ -137,6 +137,29 @@ import Testing
     }
   }
 
+  /// Each of them keeps a thread, of which there are at most eight for each worker.
+  @Test(.timeLimit(.minutes(1))) func replacesABoundedNumberOfOccupiedThreads() async throws {
+    let (held, hold) = AsyncStream<CheckedContinuation<Void, Never>>.makeStream()
+    let handler = ScriptedHandler { job in
+      if job.id <= 9 { await withCheckedContinuation { _ = hold.yield($0) } }
+      return Self.effect(job)
+    }
+    try await withFixture(
+      try JobFixture(
+        handler, configuration: Self.configuration(concurrency: 1, attempts: 1, timeout: .milliseconds(1)))
+    ) { fixture in
+      try await fixture.enqueue(9)
+      try await fixture.pool.start()
+      await fixture.handler.waitForEnds(9)
+      try await fixture.enqueue()
+      #expect(try await fixture.rows().compactMap { $0.text("state") } == ["queued"])
+      var occupied = held.makeAsyncIterator()
+      for _ in 0..<9 { await occupied.next()?.resume() }
+      await fixture.handler.waitForEnds(1)
+      #expect(try await fixture.effects("done").count <= 1)
+    }
+  }
+
   @Test func retriesAfterAFailedClosingTransaction() async throws {
     let handler = ScriptedHandler { job in
       let effect = Self.effect(job)

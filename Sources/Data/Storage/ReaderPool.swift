@@ -26,21 +26,28 @@ package final class ReaderPool: Sendable {
   ///   - timeout: the limit of both the wait and the run time of a client's read; the server's own reads may run ten times as long.
   ///   - health: records reads that the storage fails.
   ///   - open: opens the connection of a reader, to a database whose schema is up to date.
-  /// - Throws: the error of `open`, `SystemError`.
+  /// - Throws: the error of `open`, `SystemError`; no thread runs then.
   package init(
     count: Int, timeout: Duration?, health: StorageHealth, open: () throws -> sending any ReadConnection
   ) throws {
     let count = max(1, count)
     state = Monitor(State(schedule: ReadSchedule(limits: .init(readers: count))))
-    readers = try (0..<count).map { index in
-      let thread = try DedicatedThread(name: "db-read-\(index)")
-      do {
-        return Reader(connection: try open(), thread: thread, timeout: timeout, health: health)
-      } catch {
-        thread.stop()
-        throw error
+    var readers: [Reader] = []
+    do {
+      for index in 0..<count {
+        let thread = try DedicatedThread(name: "db-read-\(index)")
+        do {
+          readers.append(Reader(connection: try open(), thread: thread, timeout: timeout, health: health))
+        } catch {
+          thread.stop()
+          throw error
+        }
       }
+    } catch {
+      for reader in readers { reader.endThread() }
+      throw error
     }
+    self.readers = readers
     for reader in readers { reader.start(state) }
   }
 

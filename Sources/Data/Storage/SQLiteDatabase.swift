@@ -108,14 +108,20 @@ package final class SQLiteDatabase: StorageEngine {
       try handle.execute("PRAGMA temp_store = MEMORY")
       return handle
     }
-    let thread = try DedicatedThread(name: "db-write")
-    let log = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeout: busyTimeout)
-    try log.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue.uppercased())")
-    let checkpointer = SQLiteCheckpointer(
-      handle: log, thread: try DedicatedThread(name: "db-log"), health: configuration.health)
-    let writer = SQLiteWriter(
-      handle: main, thread: thread, checkpointer: checkpointer, configuration: configuration)
-    return SQLiteDatabase(writer: writer, readers: readers, checkpointer: checkpointer, lock: lock, folder: folder)
+    var threads: [DedicatedThread] = []
+    do {
+      let log = try SQLiteHandle(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeout: busyTimeout)
+      try log.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue.uppercased())")
+      for name in ["db-log", "db-write"] { threads.append(try DedicatedThread(name: name)) }
+      let checkpointer = SQLiteCheckpointer(handle: log, thread: threads[0], health: configuration.health)
+      let writer = SQLiteWriter(
+        handle: main, thread: threads[1], checkpointer: checkpointer, configuration: configuration)
+      return SQLiteDatabase(writer: writer, readers: readers, checkpointer: checkpointer, lock: lock, folder: folder)
+    } catch {
+      readers.stop()
+      for thread in threads { thread.stop() }
+      throw error
+    }
   }
 
   /// Runs a read on a reader thread (`Database`).

@@ -9,10 +9,10 @@ package import Runtime
 /// loop's thread.
 package final class Listener {
   /// The bound address, with the actual port.
-  package let address: ListenAddress
+  package var address: ListenAddress { socket.address }
 
-  private let descriptor: Int32
-  private let file: SocketFile?
+  private let socket: ListeningSocket
+  private var descriptor: Int32 { socket.descriptor }
   private let loop: EventLoop
   private let accepted: @Sendable (_ descriptor: Int32, _ remoteAddress: String) -> Void
   private let hasRoom: @Sendable () -> Bool
@@ -32,16 +32,14 @@ package final class Listener {
   ///   - accepted: receives a descriptor, which it owns, and the peer's address, on the loop's thread.
   ///   - hasRoom: called before each accept on the loop's thread; false has the effect of a lack of descriptors.
   ///   - acceptFailed: receives `errno` of a failed accept, at most about once a second.
-  /// - Throws: `SystemError` if epoll refuses the socket.
+  /// - Throws: `SystemError` if epoll refuses the socket, which stays open.
   package init(
     socket: ListeningSocket, loop: EventLoop,
     accepted: @escaping @Sendable (_ descriptor: Int32, _ remoteAddress: String) -> Void,
     hasRoom: @escaping @Sendable () -> Bool = { true },
     acceptFailed: @escaping @Sendable (_ code: Int32) -> Void
   ) throws(SystemError) {
-    self.descriptor = socket.descriptor
-    self.address = socket.address
-    self.file = socket.file
+    self.socket = socket
     self.loop = loop
     self.accepted = accepted
     self.hasRoom = hasRoom
@@ -55,8 +53,7 @@ package final class Listener {
     isOpen = false
     backOffEnd?.cancel()
     unwatch()
-    file?.remove()
-    Glibc.close(descriptor)
+    socket.close()
   }
 
   /// Level-triggered, so that the next iteration continues with the connections that still wait.

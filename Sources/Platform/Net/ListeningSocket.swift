@@ -27,6 +27,13 @@ package struct ListeningSocket: Sendable {
     }
   }
 
+  /// Closes the descriptor and removes the file of a Unix domain socket that it created. Call it once, unless a listener owns
+  /// the socket.
+  package func close() {
+    file?.remove()
+    Glibc.close(descriptor)
+  }
+
   /// Binds a TCP socket and listens.
   /// - Throws: `ListenError` with the address and the reason.
   package init(_ address: SocketAddress, backlog: Int32 = 4096) throws(ListenError) {
@@ -47,7 +54,7 @@ package struct ListeningSocket: Sendable {
       listen(descriptor, backlog) == 0
     else {
       let reason = SystemError.lastReason
-      close(descriptor)
+      Glibc.close(descriptor)
       throw ListenError(address: .tcp(address), reason: reason)
     }
     let port = BoundName(of: descriptor)?.port ?? address.port

@@ -5,14 +5,20 @@ package struct EventLoopGroup: Sendable {
   private let threads: [Thread]
 
   /// Starts `count` loops (at least one).
-  /// - Throws: `SystemError` if no descriptors or threads are left.
+  /// - Throws: `SystemError` if no descriptors or threads are left; no loop runs then.
   package init(count: Int) throws(SystemError) {
     var loops: [EventLoop] = []
     var threads: [Thread] = []
-    for index in 0..<max(1, count) {
-      let loop = try EventLoop()
-      loops.append(loop)
-      threads.append(try Thread(name: "loop-\(index)") { loop.run() })
+    do throws(SystemError) {
+      for index in 0..<max(1, count) {
+        let loop = try EventLoop()
+        threads.append(try Thread(name: "loop-\(index)") { loop.run() })
+        loops.append(loop)
+      }
+    } catch {
+      for loop in loops { loop.stop() }
+      for thread in threads { thread.join() }
+      throw error
     }
     self.loops = loops
     self.threads = threads

@@ -35,14 +35,17 @@ package final class HTTPServer: Sendable {
   /// Some descriptors are reserved, because storage must not fail when many clients are connected. Further clients wait in
   /// the kernel until others disconnect.
   /// - Parameter address: in the format of `ListenAddress`.
-  /// - Throws: `ListenError`, `SystemError`, `InvalidListenAddress`, `TooFewDescriptors`.
+  /// - Throws: `ListenError`, `SystemError`, `InvalidListenAddress`, `TooFewDescriptors`; no socket is open then.
   package static func start(
     on address: String, context: ServerContext, group: EventLoopGroup
   ) async throws -> HTTPServer {
     guard let parsed = ListenAddress(address) else { throw InvalidListenAddress(text: address) }
     let sockets = try ListeningSocket.open(parsed, mode: context.http.socketMode)
     let room = Descriptor.free() - descriptorsKept
-    guard room > 0 else { throw TooFewDescriptors(missing: 1 - room) }
+    guard room > 0 else {
+      for socket in sockets { socket.close() }
+      throw TooFewDescriptors(missing: 1 - room)
+    }
     let admission = ConnectionAdmission(context, room: room)
     context.interceptor?.starting(on: group)
     var sets: [LoopBound<LoopContext>] = []
@@ -66,12 +69,18 @@ package final class HTTPServer: Sendable {
       logger.warning("cannot accept connections for now", metadata: ["reason": "\(SystemError.reason(of: code))"])
     }
     let listeners = await onLoop(group.loops[0]) { loop in
-      Result {
-        try sockets.map { socket -> LoopBound<Listener> in
-          let listener = try Listener(
-            socket: socket, loop: loop, accepted: accepted, hasRoom: hasRoom, acceptFailed: acceptFailed)
-          return LoopBound(listener, on: loop)
+      var listeners: [Listener] = []
+      do {
+        for socket in sockets {
+          listeners.append(
+            try Listener(
+              socket: socket, loop: loop, accepted: accepted, hasRoom: hasRoom, acceptFailed: acceptFailed))
         }
+        return Result<[LoopBound<Listener>], any Error>.success(listeners.map { LoopBound($0, on: loop) })
+      } catch {
+        for listener in listeners { listener.close() }
+        for socket in sockets.dropFirst(listeners.count) { socket.close() }
+        return .failure(error)
       }
     }
     return HTTPServer(

@@ -1,8 +1,13 @@
-/// The rows of a table in a text: fields separated by tabs, without empty lines and comments (`#`).
+/// The rows of a table in a text: fields separated by tabs.
 package enum TableRows {
-  /// Returns the rows of a table in UTF-8.
-  package static func of(_ bytes: [UInt8]) -> [[String]] {
-    bytes.split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }.map { line in
+  /// Returns the rows of a table in UTF-8, without empty lines and comments (`#`).
+  package static func of(_ bytes: [UInt8]) -> [[String]] { rows(bytes) { $0.first != UInt8(ascii: "#") } }
+
+  /// Returns the rows below the header line, without empty lines.
+  package static func belowHeader(_ bytes: [UInt8]) -> [[String]] { Array(rows(bytes) { _ in true }.dropFirst()) }
+
+  private static func rows(_ bytes: [UInt8], where accepts: (ArraySlice<UInt8>) -> Bool) -> [[String]] {
+    bytes.split(separator: UInt8(ascii: "\n")).filter(accepts).map { line in
       line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map {
         String(decoding: $0, as: UTF8.self)
       }

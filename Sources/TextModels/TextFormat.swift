@@ -1,7 +1,7 @@
 /// The text forms of figures and lists for users.
-enum TextFormat {
+package enum TextFormat {
   /// "1,240", "82", "6.5": whole from 10 on, one decimal below.
-  static func number(_ value: Double) -> String {
+  package static func number(_ value: Double) -> String {
     guard value.isFinite, value.magnitude < 1e12 else { return "0" }
     let tenths = Int((value.magnitude * 10).rounded())
     let sign = value < 0 && tenths > 0 ? "-" : ""
@@ -10,13 +10,15 @@ enum TextFormat {
   }
 
   /// "a", "a and b", "a, b and c".
-  static func list(_ parts: [String], _ conjunction: String = "and") -> String {
+  package static func list(_ parts: [String], _ conjunction: String = "and") -> String {
     guard let last = parts.last else { return "" }
     return parts.count == 1 ? last : parts.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 
   /// A line, and a list below it.
-  static func lines(_ head: String, _ items: [String]) -> String { head + "\n" + items.map { "- \($0)\n" }.joined() }
+  package static func lines(_ head: String, _ items: [String]) -> String {
+    head + "\n" + items.map { "- \($0)\n" }.joined()
+  }
 
   private static func grouped(_ value: Int) -> String {
     value < 1000 ? String(value) : grouped(value / 1000) + "," + String(1000 + value % 1000).dropFirst()
@@ -24,12 +26,14 @@ enum TextFormat {
 }
 
 extension String {
-  var capitalised: String { prefix(1).uppercased() + dropFirst() }
+  /// The text with a capital at its start.
+  package var capitalised: String { prefix(1).uppercased() + dropFirst() }
 
-  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+  /// The text without a capital at its start.
+  package var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
 extension Array where Element: Equatable {
   /// The first of equal elements each. The cost is quadratic: for short lists.
-  var distinct: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+  package var distinct: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }

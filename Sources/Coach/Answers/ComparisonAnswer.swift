@@ -1,5 +1,6 @@
 import HealthModels
 import Nutrition
+import TextModels
 
 /// Answers that compare foods: "Which has more protein, tofu or chicken?", "Foods high in protein", "Instead of chips?".
 extension Dialogue {

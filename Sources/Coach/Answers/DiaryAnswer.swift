@@ -1,5 +1,6 @@
 import HealthModels
 import Nutrition
+import TextModels
 
 /// Answers from the user's diary.
 extension Dialogue {

@@ -1,5 +1,6 @@
 import HealthModels
 import Nutrition
+import TextModels
 
 /// The answers to "How much protein is in 200 g chicken?" and "Is olive oil healthy?", and around logging from the chat.
 extension Dialogue {

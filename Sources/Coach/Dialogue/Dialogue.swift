@@ -85,7 +85,7 @@ struct Dialogue {
 
   private func doubted(_ text: String) -> String { Wording.join(doubts.joined(separator: " "), text) }
 
-  private mutating func beyond() -> String {
+  mutating func beyond() -> String {
     // A guess begins no interview. In a long message it precedes facts, foods and symptoms.
     let guess = search(from: QuestionSearch.likely).flatMap { $0.task == nil ? $0 : nil }
     let isStory = utterance.words.count > 8 && utterance.numbers.count < 3 && guess?.topic != nil

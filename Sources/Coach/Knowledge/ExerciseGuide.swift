@@ -1,4 +1,5 @@
 import HealthModels
+import TextModels
 
 /// An exercise that users ask about by name. Rows of `exercise_guide.tsv`:
 ///   exercise  names (joined by ';')  areas  equipment  loads (joints, each joined by ',')  muscles  how  easier  harder

@@ -1,3 +1,5 @@
+import TextModels
+
 /// General guidance about one subject, with its source. Rows of `topics.tsv`:
 ///   topic  phrases (joined by ';')  text  more (may be empty)  source  offer
 struct Topic: Sendable {

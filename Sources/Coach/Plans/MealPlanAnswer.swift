@@ -1,5 +1,6 @@
 import HealthModels
 import Nutrition
+import TextModels
 
 /// The answers to requests for meal plans: of a meal, a day, or several days in one template.
 extension Dialogue {

@@ -1,5 +1,6 @@
 import HealthModels
 import Nutrition
+import TextModels
 
 /// Chooses foods and weights so that a day, or one meal, comes to its targets.
 struct MealPlanner {

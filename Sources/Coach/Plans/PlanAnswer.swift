@@ -1,4 +1,5 @@
 import HealthModels
+import TextModels
 
 /// The answers to requests for workout plans and routines, and what plans of all kinds have in common.
 extension Dialogue {
@@ -78,8 +79,15 @@ extension Dialogue {
   mutating func beginPlan(_ intent: Intent?) {
     let isMealPlan = intent?.task == .mealPlan
     let requested = intent?.task == .trainingGoal ? "workout" : intent?.task?.planKind
+    if !asks {
+      for (option, isWanted) in utterance.planOptions where isWanted && option.lasts {
+        state.planHints = (state.planHints ?? [:]).merging([option.kind: [option.tag]]) { $0.union($1) }
+      }
+    }
     if requested != nil {
-      (state.planExclusions, state.planVariant, state.planMinutes, state.planParts) = (nil, nil, nil, nil)
+      (state.planExclusions, state.planVariant, state.planParts) = (nil, nil, nil)
+      // "At most 25 minutes" holds for further plans of the kind.
+      if requested != before.planned?.planKind { state.planMinutes = nil }
       (state.planDays, state.planIsLowCarb, state.planMeals, state.planPreferences) = (nil, nil, nil, nil)
       (state.planConditions, state.planEnergy, state.planProtein) = (nil, nil, nil)
       state.planWanted = utterance.has(.exclusionTriggers) ? nil : PlanFood.named(in: utterance.words)
@@ -90,10 +98,6 @@ extension Dialogue {
       if requested != nil { preferences.tags = before.planHints?[kind] ?? [] }
       preferences.read(utterance, kind: kind, isRequest: requested != nil)
       state.planPreferences = preferences
-    } else if !asks {
-      for (option, isWanted) in utterance.planOptions where isWanted && option.lasts {
-        state.planHints = (state.planHints ?? [:]).merging([option.kind: [option.tag]]) { $0.union($1) }
-      }
     }
     state.planMinutes = utterance.planMinutes ?? state.planMinutes
     // "A 600 kcal dinner" is no target for the day, "my target is 2,000 kcal" is.
@@ -152,9 +156,21 @@ extension Dialogue {
     let isPartRead = part.map { $0.isStated || utterance.has(.exclusionTriggers) } ?? false
     let namesDays = task != .mealPlan && !utterance.weekdays.isEmpty
     let isRead = change?.isStated ?? true || isPartRead || namesDays || state.planPreferences != before.planPreferences
-    if !reply.replacesTemplate || !isRead && part == nil { state.planVariant = nil }
+    if !reply.replacesTemplate { state.planVariant = nil }
     let text = task == .mealPlan ? mealPlan(isAgain: true) : proceed(task)
-    return Wording.join(isRead ? change.flatMap { changed($0, part) } : Wording.text("plan.unread"), text)
+    if !isRead, let lines = before.planLines, state.planLines == lines {
+      guard change?.isPlain == true else { return unchanged() }
+      return TextFormat.lines(Wording.text("plan.kept"), lines) + Wording.text("plan.part.end")
+    }
+    return Wording.join(change.flatMap { changed($0, part) }, text)
+  }
+
+  /// Answers a message that a score takes for a change of the plan and that changes nothing in it, as one that is about
+  /// something else.
+  private mutating func unchanged() -> String {
+    (reply.templates, reply.replacesTemplate, state.lastTopic) = ([], false, nil)
+    let text = beyond()
+    return reply.isFallback ? Wording.join(Wording.text("plan.unread"), text) : text
   }
 
   /// Returns a change in the words of the coach: "Changed: lunch, without egg."; nil for changes that the plan shows.

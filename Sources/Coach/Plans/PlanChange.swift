@@ -1,3 +1,5 @@
+import TextModels
+
 /// A change of the plan at hand that a message asks for: "without nuts", "swap the squats", "for the whole week".
 struct PlanChange: Equatable {
   /// Words of the foods or exercises to leave out, and of the foods that the plan should have, in the singular.
@@ -5,12 +7,17 @@ struct PlanChange: Equatable {
   var wanted: Set<String> = []
   /// Whether the message states what to change; a classifier may only know that it asks for a change.
   private(set) var isStated = false
+  /// Whether a score takes the message plainly for a change, though nothing may be read in it.
+  private(set) var isPlain = false
 
-  init(isStated: Bool) { self.isStated = isStated }
+  init(isStated: Bool, isPlain: Bool = false) { (self.isStated, self.isPlain) = (isStated, isPlain) }
 
   /// Reads a message after a plan; nil if it asks for no change.
   init?(_ utterance: Utterance, _ planned: DialogueTask) {
-    guard utterance.words.count <= 16, !WordList.notChanges.contains(utterance.words.first) else { return nil }
+    // "What did I eat this week" is about the log.
+    guard utterance.words.count <= 16, !WordList.notChanges.contains(utterance.words.first),
+      !utterance.has("did i", "have i")
+    else { return nil }
     exclusions = Self.exclusions(utterance, planned)
     if planned == .mealPlan {
       exclusions.formUnion(utterance.value(.planLeaves)?.items ?? [])
@@ -53,17 +60,20 @@ struct PlanChange: Equatable {
     let starts = utterance.words.indices.filter { triggers.longest(in: utterance.words, at: $0) != nil }
     // "Whey is off the list", "take the cheese out".
     let clauses = utterance.has(.exclusionEndings) ? [utterance.words[...]] : []
-    let words = (starts.map { utterance.words[($0 + 1)...].prefix(5) } + clauses).flatMap { clause in
-      clause.prefix { !WordList.exclusionEnds.contains($0) }
-    }
-    return Set(words.map(FoodPhrase.singular)).intersection(known)
+    return Set(
+      (starts.map { utterance.words[($0 + 1)...].prefix(5) } + clauses).flatMap { clause -> [String] in
+        let words = clause.prefix { !WordList.exclusionEnds.contains($0) }.map(FoodPhrase.singular)
+        // "The overhead press" is one exercise, not all with a press.
+        let pairs = zip(words, words.dropFirst()).map { $0 + " " + $1 }.filter(known.contains)
+        return pairs.isEmpty ? words.filter(known.contains) : pairs
+      })
   }
 }
 
 extension Utterance {
-  /// The days of a meal plan: "for the week", "3 days", "5 lunches".
-  var planDays: Int? { has(.weekPlan) ? 7 : count("days", "dinners", "lunches", "breakfasts", in: 2...7) }
+  /// The days of a meal plan: "for the week", "3 days", "a 3 day plan", "5 lunches".
+  var planDays: Int? { has(.weekPlan) ? 7 : count("days", "day", "dinners", "lunches", "breakfasts", in: 2...7) }
 
   /// The duration of a session or a routine: "30 minutes".
-  var planMinutes: Int? { count("minutes", in: 5...180) }
+  var planMinutes: Int? { count("minutes", "minute", in: 5...180) }
 }

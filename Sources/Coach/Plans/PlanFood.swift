@@ -1,4 +1,5 @@
 import Nutrition
+import TextModels
 
 /// A food that meal plans are made of. Rows of `plan_foods.tsv`:
 ///   name (of the nutrition table)  role  meals (b, l, d, s)  min g  max g  diet (the strictest that eats it)  allergens

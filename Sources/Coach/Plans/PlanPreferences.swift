@@ -1,3 +1,5 @@
+import TextModels
+
 /// The character, the days and the times that a plan should have, beside its foods, exercises and figures.
 struct PlanPreferences: Codable, Sendable, Equatable {
   /// Words that foods, exercises and habits have beside those of their names: the tags of `plan_options.tsv`.
@@ -19,11 +21,17 @@ struct PlanPreferences: Codable, Sendable, Equatable {
     tags = tags.union(wanted).subtracting(unwanted)
     refused = refused.union(unwanted).subtracting(wanted)
     if kind == "wellness" { times.merge(utterance.clockTimes) { $1 } }
-    let days = utterance.weekdays
-    if days.isEmpty || kind == "meal" { return }
-    let isFree = utterance.has(.freeDays) || isRequest && !utterance.has(.busyDays)
-    let free = isFree ? days : (weekdays ?? Array(1...7)).filter { !days.contains($0) }
-    weekdays = free.isEmpty ? nil : free
+    if utterance.weekdays.isEmpty || kind == "meal" { return }
+    var (free, busy): (Set<Int>, Set<Int>) = ([], [])
+    for clause in utterance.clauses {
+      // "Monday, Wednesday and Friday" are free days, of "football on Monday" the day is not.
+      let count = clause.weekdays.count
+      let isList = clause.words.count <= (count > 1 ? count + 1 : count)
+      let isFree = !clause.has(.busyDays) && (isRequest || isList || clause.has(.freeDays))
+      if isFree { free.formUnion(clause.weekdays) } else { busy.formUnion(clause.weekdays) }
+    }
+    let days = free.isEmpty ? Set(weekdays ?? Array(1...7)) : free
+    weekdays = days == busy ? nil : days.subtracting(busy).sorted()
   }
 
   /// The days of the week that are not free for it; nil if none was named.
@@ -76,14 +84,5 @@ extension Utterance {
       let isWanted = !before(index, 2).contains(where: WordList.exclusionTriggers.contains)
       return PlanOption.byPhrase.all(at: index, in: words).map { ($0.value, isWanted) }
     }
-  }
-}
-
-extension Array {
-  /// Returns the elements that have most of the wanted words; none if no element has any.
-  func having(most wanted: Set<String>, in words: (Element) -> Set<String>) -> [Element] {
-    let counts = map { wanted.count(where: words($0).contains) }
-    guard let most = counts.max(), most > 0 else { return [] }
-    return zip(self, counts).filter { $1 == most }.map(\.0)
   }
 }

@@ -1,11 +1,12 @@
 import HealthModels
 import Nutrition
+import TextModels
 
 /// An exercise that plans are made of. Rows of `exercises.tsv`: name  pattern  equipment  tags (each joined by ',').
 struct Exercise: Sendable, Equatable {
   let name, pattern: String
   let equipment: Set<WorkoutPlan.Equipment>
-  /// The words of the name, in the singular, and the tags.
+  /// The words of the name, in the singular, the last two of them together, and the tags.
   let words: Set<String>
 
   /// The tag `*` is that of exercises of which a preference names the equipment, as a pool.
@@ -14,10 +15,11 @@ struct Exercise: Sendable, Equatable {
   }
 
   static let all = CoachTable.exercises.rows(4).map { row in
-    Exercise(
+    let words = FoodPhrase.words(row[0].lowercased().replacing("-", with: " "))
+    return Exercise(
       name: row[0], pattern: row[1],
       equipment: Set(row[2].items.compactMap(WorkoutPlan.Equipment.init(rawValue:))),
-      words: Set(FoodPhrase.words(row[0].lowercased().replacing("-", with: " "))).union(PlanOption.words(row[3])))
+      words: Set(words + [words.suffix(2).joined(separator: " ")]).union(PlanOption.words(row[3])))
   }
 
   /// The words by which exercises can be left out.
@@ -61,7 +63,7 @@ enum WorkoutPlanner {
         name: "Day \(index + 1): " + (free.isEmpty ? "" : weekday(free[index * free.count / days]) + ", ") + row[1],
         exercises: row[2].items.prefix(count).compactMap {
           exercise($0, round: round, goal, equipment, excluded, preferences.tags)
-        })
+        }.map { $0.within(minutes) })
     }
     return WorkoutPlan(
       name: Wording.text("workout.name", ["days": days, "goal": goal.rawValue]),
@@ -99,4 +101,15 @@ enum WorkoutPlanner {
   private static let weeks = CoachTable.workoutWeeks.rows(3)
   private static let sessions = CoachTable.workoutSessions.rows(3)
   private static let doses = CoachTable.workoutDoses.rows(5)
+}
+
+extension WorkoutPlan.Exercise {
+  /// Returns the exercise with a duration, as in "40 min", that fits in a session.
+  fileprivate func within(_ minutes: Int) -> Self {
+    var exercise = self
+    if repetitions.hasSuffix(" min"), let own = Int(repetitions.dropLast(4)), own > minutes {
+      exercise.repetitions = "\(minutes) min"
+    }
+    return exercise
+  }
 }

@@ -1,4 +1,5 @@
 import Nutrition
+import TextModels
 
 /// The foods of all restrictions.
 struct RestrictedFoods: Sendable {

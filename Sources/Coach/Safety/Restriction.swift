@@ -1,3 +1,5 @@
+import TextModels
+
 /// A condition of a user, or a rule that the user eats by, with which foods may conflict. The raw value is stored.
 ///
 /// Rows of `dietary_conditions.tsv`:

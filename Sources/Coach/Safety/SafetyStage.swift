@@ -63,14 +63,17 @@ package struct SafetyStage: Sendable {
     let asked = statement.conditions.mentioned.filter(\.isMedical).subtracting(statement.conditions.removed)
     let allergies = FoodConflict.all(facts.warned, in: text, without: statement.positions)
     let conditions = FoodConflict.all(of: known.union(isQuestion ? asked : []), in: text, without: statement.positions)
-    let warning = (allergies.allergyWarning ?? "") + (conditions.conditionWarning(known: known) ?? "")
+    let eaten = allergies.isEmpty || !text.has(.eaten) ? "" : Wording.text("conflict.eaten") + " "
+    let warning = (allergies.allergyWarning ?? "") + eaten + (conditions.conditionWarning(known: known) ?? "")
     return warning.isEmpty ? nil : warning
   }
 
   private func finding(_ text: SafetyText, _ turn: Turn) -> SafetyFinding? {
     let match = rules.match(text)
     let found = rules.finding(match)
-    if let weighed = model.map({ $0.weighed(found, text.words) }) ?? found { return weighed }
+    if let weighed = model.map({ $0.weighed(found, text.words) }) ?? found {
+      return found == nil && contradicts(weighed, turn) ? nil : weighed
+    }
     let language = Self.language(text.words.map(\.text))
     if let (category, story) = bodyWarning(turn, match) {
       // "My son is 14." and "He lost his lunchbox." have the words of a danger, but not its meaning.
@@ -86,6 +89,15 @@ package struct SafetyStage: Sendable {
     // After "I'm pregnant" the tables of conditions answer a question about one food, but not one about a diet.
     let isAboutFood = both?.category == .care && !WordList.careSubjects.phrases.occur(in: text.words.map(\.text))
     return isAboutFood && !HealthStatement(last).conditions.added.isEmpty ? nil : both
+  }
+
+  /// Whether the figures of a message exclude a danger that its words resemble: "160 cm and 52 kg" is no low weight.
+  private func contradicts(_ finding: SafetyFinding, _ turn: Turn) -> Bool {
+    let now = BodyFigures(turn.message)
+    let facts = turn.facts.updated(by: now.facts)
+    if finding.category == .minor { return facts.body.age.map { $0 >= 18 } ?? false }
+    let isKnown = facts.body.heightCentimetres != nil && (facts.body.weightKilograms != nil || !now.weights.isEmpty)
+    return finding.category == .underweight && isKnown && facts.warning(weights: now.weights) == nil
   }
 
   /// Returns the danger of losing weight for a body as it is known, and what is said of it as one text.

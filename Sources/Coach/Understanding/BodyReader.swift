@@ -1,4 +1,5 @@
 import HealthModels
+import TextModels
 
 /// Reads what a message states about its author.
 struct BodyReader {

@@ -1,3 +1,5 @@
+import TextModels
+
 /// A short message whose meaning depends on the last question or answer. Rows of `acts.tsv`:
 ///   act  phrases (joined by ';')  words (the maximum length of such a message)
 enum DialogueAct: String {

@@ -1,5 +1,6 @@
 import HealthModels
 import Nutrition
+import TextModels
 
 /// Recognises the intent of a message by the rows of `intents.tsv`.
 extension Dialogue {
@@ -23,7 +24,9 @@ extension Dialogue {
   /// The rules whose answers no score replaces.
   private static let certain: Set = ["safety", "=tooFast", "=tooLittle", "=meal"]
   /// The rules that read what is asked exactly.
-  private static let exact: Set = ["=planPart", "=exercise"]
+  private static let exact: Set = [
+    "=planPart", "=exercise", "=intake", "today", "yesterday", "week", "lastMeals", "dayReview",
+  ]
   /// The beginnings of the topics that answer remarks.
   private static let remarks = ["remark-", "well-done-"]
   /// The rules that find a subject by one word or by likeness.
@@ -53,7 +56,7 @@ extension Dialogue {
       before.asked != nil
         ? nil : before.planned.flatMap { plan in PlanChange(utterance, plan).map { .again(plan, $0) } }
     case "=planPart": planPart
-    case "=changed": before.asked != nil ? nil : before.planned.flatMap(changed)
+    case "=changed": before.asked != nil ? nil : before.planned.flatMap { changed($0, isPlain: true) }
     case "=tooFast": Pace.tooFast(utterance).map { .unsafe("tooFast", $0) }
     case "=tooLittle": Pace.tooLittle(utterance).map { .unsafe("tooLittle", $0) }
     case "=taskKind": before.task == .anyPlan ? utterance.value(.planKind).map(plan) : nil
@@ -111,8 +114,9 @@ extension Dialogue {
     guard intent.task == .anyPlan || intent.task?.planKind != nil || intent.planned != nil else {
       let isRemark = Self.remarks.contains { rule.argument.hasPrefix($0) }
       let least = PlanRequest.least
-      let ofRule =
-        Self.exact.contains(rule.intent) ? least.besideExactRule : isRemark ? least.besideRemark : least.otherwise
+      // "Add salmon" may be about the plan, "log salmon" is not.
+      let isExact = Self.exact.contains(rule.intent) || rule.intent == "=log" && utterance.has("log", "diary", "track")
+      let ofRule = isExact ? least.besideExactRule : isRemark ? least.besideRemark : least.otherwise
       return learned(request, from: ofRule)
         ?? (Self.guesses.contains(rule.intent) ? remark(from: Remark.least.besideGuess) : nil)
         ?? intent
@@ -131,7 +135,8 @@ extension Dialogue {
     let least = least + (isStatement && planned == nil ? PlanRequest.costOfStatement : 0)
     guard request.margin >= least, let kind = request.kind(ofRule: isStatement ? planned : nil)
     else { return nil }
-    return kind == before.planned?.planKind ? before.planned.flatMap(changed) : plan(kind)
+    let isPlain = request.margin >= PlanRequest.plain && !asks && !utterance.has(.sad)
+    return kind == planned ? before.planned.flatMap { changed($0, isPlain: isPlain) } : plan(kind)
   }
 
   /// A remark that asks nothing and states nothing about the user: "he wore spikes. SPIKES".
@@ -153,18 +158,20 @@ extension Dialogue {
 
   private func plan(_ kind: String) -> Intent { .task(DialogueTask.plan(kind) ?? ownPlan) }
 
-  private func changed(_ plan: DialogueTask) -> Intent? {
+  private func changed(_ plan: DialogueTask, isPlain: Bool) -> Intent? {
     let change = PlanChange(utterance, plan)
     // "I have a walnut allergy" changes meals, not a workout.
     let hasRestriction = !HealthStatement(turn.message).isEmpty
     if change == nil, plan != .mealPlan, hasRestriction || !foodLookup.items(utterance).isEmpty { return nil }
-    return .again(plan, change ?? PlanChange(isStated: hasRestriction))
+    return .again(plan, change ?? PlanChange(isStated: hasRestriction, isPlain: isPlain))
   }
 
   /// The lines of the plan at hand that "what is for lunch on Wednesday?" asks for, and "show me the plan again".
   private var planPart: Intent? {
     let lines = before.asked == nil ? before.planLines ?? [] : []
-    let own = lines.filter { line in utterance.weekdays.contains { line.contains(": \(WorkoutPlanner.weekday($0)),") } }
+    // "Monday and Friday" are the days that a plan should have.
+    let days = asks || utterance.weekdays.count == 1 ? utterance.weekdays : []
+    let own = lines.filter { line in days.contains { line.contains(": \(WorkoutPlanner.weekday($0)),") } }
     let whole = own.isEmpty && utterance.has("plan", "routine") ? lines : own
     let shown = PlanPart(utterance, before)?.lines(of: lines) ?? whole
     guard !shown.isEmpty else { return nil }

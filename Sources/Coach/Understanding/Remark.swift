@@ -22,7 +22,9 @@ package enum Remark: String {
     let margin = classifier?.scores(utterance.wordsAndMarks, circumstances: circumstances).values.max()
     let ofWords = classifier?.scores(utterance.wordsAndMarks) ?? [:]
     let lead = (ofWords[glad.rawValue] ?? 0) - (ofWords[sorry.rawValue] ?? 0)
-    return margin.map { (abs(lead) < nearness ? .heard : lead > 0 ? .glad : .sorry, $0) }
+    // "My boss fired me" has the words of good news about work.
+    let kind: Remark = utterance.has(.sad) ? .sorry : abs(lead) < nearness ? .heard : lead > 0 ? .glad : .sorry
+    return margin.map { (kind, $0) }
   }
 
   /// The answers, of which each is given once.

@@ -50,6 +50,12 @@ package struct Utterance: Sendable {
 
   func position(of phrase: Phrase) -> Int? { words.indices.first { phrase.occurs(in: words, at: $0) } }
 
+  /// The parts that commas, parentheses and the ends of sentences separate, in their order.
+  var clauses: [Utterance] {
+    Dictionary(grouping: tokens, by: \.clause).sorted { $0.key < $1.key }
+      .map { Utterance($1.map(\.text).joined(separator: " ")) }
+  }
+
   /// Returns up to `count` words directly before an index.
   func before(_ index: Int, _ count: Int) -> ArraySlice<String> { words[..<index].suffix(count) }
 

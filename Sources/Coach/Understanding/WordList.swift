@@ -1,3 +1,5 @@
+import TextModels
+
 /// A list of words and phrases by which messages are read: those that code names. Rows of `words.tsv`:
 ///   list  value (the meaning of the phrases; may be empty)  phrases (joined by ';')
 enum WordList: String, CaseIterable, Sendable {
@@ -21,11 +23,11 @@ enum WordList: String, CaseIterable, Sendable {
     followsFood
   // Allergies and conditions.
   case allergyTriggers, allergyLinks, listSeparators, allergyEnds, noAllergens, eatsFish, notWeights,
-    leavingOut, leftOut, withoutFood, swapEnds, suitable, foodSeparators, careSubjects, endingInIE, gains
+    leavingOut, leftOut, withoutFood, swapEnds, eaten, suitable, foodSeparators, careSubjects, endingInIE, gains
   // Readings of a body.
   case otherReadings, notReadings, pressureLinks
   // Language.
-  case ordinary, ignored, spellings, repetitions, thanked, glad, sorry, heard, receipts, numbers, functionWords
+  case ordinary, ignored, spellings, repetitions, thanked, glad, sorry, heard, sad, receipts, numbers, functionWords
 
   private struct Content: Sendable {
     var rows: [(value: String, phrases: Phrases)] = []

@@ -1,4 +1,5 @@
 import HealthModels
+import TextModels
 
 /// A value of a placeholder of `wording.tsv`.
 protocol WordingValue {

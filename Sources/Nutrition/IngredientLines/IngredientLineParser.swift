@@ -211,9 +211,7 @@ struct IngredientLineParser {
     return named.contains { $0[0].contains(word) && $0[1].contains(next) }
   }
 
-  /// Whether a word after a name begins the comment.
-  ///
-  /// - Parameter next: the word after it; empty at the end.
+  /// Whether a word after a name begins the comment. The next word is empty at the end.
   private static func beginsComment(_ word: String, next: String) -> Bool {
     comments.contains { row in
       row[0].contains(word)

@@ -31,7 +31,6 @@ package struct FoodMention: Sendable {
     }
   }
 
-  /// - Parameter earlier: the foods before it.
   private init?(_ clause: Clause, _ food: String, _ tokens: [Token], _ text: NameContext.Text, _ earlier: Set<String>) {
     guard let first = clause.found.matches.first, let last = clause.found.matches.last else { return nil }
     let segment = clause.segment

@@ -4,32 +4,16 @@ import Bytes
 struct Interpretation {
   /// The meaning of a clause.
   enum Role: String, Sendable {
-    /// A food of its own.
-    case item
-    /// A part of the name of the food before it.
-    case named
-    /// An ingredient that the food before it includes.
-    case part
-    /// A food that was not eaten.
-    case excluded
-    /// A share of the food before it that was eaten.
-    case share
-    /// The quantity of the food before it, which the text corrects.
-    case quantity
-    /// A food in place of the one before it.
-    case correction
-    /// Words or an amount that complete the food before it.
-    case completion
-    /// The food before it again.
-    case repetition
-    /// Another food that may have been eaten instead.
-    case alternative
-    /// A dish that is counted by the parts that follow.
-    case heading
-    /// Words that name no known food.
-    case unknown
-    /// Words without a meaning for the meal.
-    case ignored
+    /// A food of its own; a part of the name of the food before it; an ingredient that it includes.
+    case item, named, part
+    /// A food that was not eaten; the share of the food before it that was; another that may have been eaten instead.
+    case excluded, share, alternative
+    /// The quantity of the food before it, or a food in its place, which the text corrects.
+    case quantity, correction
+    /// Words or an amount that complete the food before it; that food again; a dish that is counted by the parts after it.
+    case completion, repetition, heading
+    /// Words that name no known food, and words without a meaning for the meal.
+    case unknown, ignored
   }
 
   /// The meaning of foods after a dish.

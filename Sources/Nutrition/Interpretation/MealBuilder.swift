@@ -51,9 +51,7 @@ struct MealBuilder {
     }
   }
 
-  /// The meal of an interpretation.
-  ///
-  /// - Parameter text: the input, quoted in the reason of a failure.
+  /// The meal of an interpretation. The reason of a failure quotes the text.
   mutating func meal(_ interpretation: Interpretation, of text: String) -> MealParse {
     for step in interpretation.steps { add(step, clauses[step.clause].segment) }
     endGroup()

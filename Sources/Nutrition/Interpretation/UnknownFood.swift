@@ -5,9 +5,7 @@ enum UnknownFood {
   /// Only the name and at best the weight can be right.
   private static let confidence = 0.1
 
-  /// The item of a segment in which no food was found; nil if a note says it better.
-  ///
-  /// - Parameter suggestsNames: whether the nearest known foods are looked up, which costs much.
+  /// The item of a segment in which no food was found; nil if a note says it better. Suggestions of names cost much.
   static func item(
     _ segment: Segment, _ outcome: SegmentReader.Outcome, table: FoodTable, suggestsNames: Bool
   ) -> ParsedItem? {

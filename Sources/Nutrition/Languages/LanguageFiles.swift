@@ -3,9 +3,7 @@ import TextModels
 
 /// The files of `Resources/languages` that are compiled into the program.
 enum LanguageFiles {
-  /// The rows of one file.
-  ///
-  /// - Parameter code: name of the language's folder; empty for the file of all languages.
+  /// The rows of one file in the folder of a language; without a code, of the file of all languages.
   static func rows(_ file: String, of code: String = "") -> [[String]] {
     unsafe hearth_language_file(code, file).map { unsafe TableRows.of($0.pointee.contents) } ?? []
   }

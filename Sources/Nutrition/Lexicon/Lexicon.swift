@@ -16,9 +16,7 @@ enum Lexicon {
     kinds.contains(words.filter { !$0.has(.descriptor) }.map(\.stem).joined(separator: " "))
   }
 
-  /// Whether the words name the bread of a sandwich and nothing else: "on rye", "on toasted whole wheat bread".
-  ///
-  /// - Parameter isLoaf: whether it must be sliced bread, and not toast or a roll.
+  /// Whether the words name the bread of a sandwich (that of a loaf is sliced, no roll) and nothing else: "on rye".
   static func areBread(_ words: [SegmentWord], isLoaf: Bool = false) -> Bool {
     (1...6).contains(words.count) && !(isLoaf && words.contains { $0.has(.roll) })
       && words.contains { $0.has(.bread) || $0.has(.roll) }

@@ -3,48 +3,26 @@
 /// The values were measured (`docs/decisions/0031-confidence-is-measured.md`). The confidence of an item is the
 /// probability of its weight times that of its food.
 enum Confidence {
-  /// A weight in the text.
-  static let weight = 0.99
-  /// A cup or a slice for which the food has a gram weight.
-  static let ownMeasure = 0.98
-  /// A bottle, which is sold in several sizes.
-  static let bottle = 0.8
-  /// A size for which the food has a gram weight.
-  static let ownSize = 0.94
-  /// Pieces of a food with a gram weight for one, and "apple, large", without a count.
-  static let ownPiece = 0.81
-  /// A chicken, a pizza, a loaf.
-  static let whole = 0.6
-  /// A volume of a drink, and of a food with a known density or a gram weight for another volume.
-  static let volume = 0.92
-  /// Litres of a food that may be loose or dense.
-  static let volumeByGuess = 0.42
-  /// A glass or a handful of a food without a gram weight for it.
-  static let vessel = 0.74
-  /// A similar measure of the food: a bar instead of a stick.
-  static let nearMeasure = 0.62
-  /// A count of a food that is sold in slices or bars rather than pieces.
-  static let otherPiece = 0.38
-  /// A count of a food without pieces, and "two coffees".
-  static let countedServing = 0.52
-  /// A unit without a known weight ("a bag of apples").
-  static let servingForUnit = 0.3
-  /// The default serving, requested by the text ("a serving of apples").
-  static let usualServing = 0.42
-  /// The default serving, for lack of an amount.
-  static let assumedServing = 0.42
-
-  /// Factor for a food that accompanies another and may only be part of it ("with vegetables").
-  static let besideAnother = 0.35
-  /// Factor for a food without an amount in a text that has amounts for others.
-  static let amongQuantified = 0.12
+  /// A weight in the text; a cup or a slice, and a size, for which the food has a gram weight.
+  static let (weight, ownMeasure, ownSize) = (0.99, 0.98, 0.94)
+  /// A bottle, which is sold in several sizes; pieces of a food with a gram weight for one; a chicken, a pizza, a loaf.
+  static let (bottle, ownPiece, whole) = (0.8, 0.81, 0.6)
+  /// A volume of a drink or of a food with a known density, and litres of a food that may be loose or dense.
+  static let (volume, volumeByGuess) = (0.92, 0.42)
+  /// A glass or a handful of a food without a gram weight for it, and a similar measure: a bar instead of a stick.
+  static let (vessel, nearMeasure) = (0.74, 0.62)
+  /// A count of a food that is sold in slices or bars rather than pieces, and of one without pieces ("two coffees").
+  static let (otherPiece, countedServing) = (0.38, 0.52)
+  /// The default serving, for a unit without a known weight, at the request of the text, and for lack of an amount.
+  static let (servingForUnit, usualServing, assumedServing) = (0.3, 0.42, 0.42)
+  /// Factors for a food that may only be part of another, and for one without an amount among others that have one.
+  static let (besideAnother, amongQuantified) = (0.35, 0.12)
 
   /// The probability that the matched food is the one that was meant.
   ///
   /// - Parameters:
   ///   - unmatched: number of words of the segment that may specify another food.
   ///   - descriptors: number of words like "crispy" that were ignored.
-  ///   - weight: the confidence of the weight.
   static func ofFood(_ match: FoodMatch, unmatched: Int, descriptors: Int, weight: Double) -> Double {
     if match.isGeneric { return 0.35 }
     var share = match.words > 1 ? 0.96 : 0.94

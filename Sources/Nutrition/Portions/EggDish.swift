@@ -7,9 +7,7 @@ enum EggDish {
   /// Largest weight of a piece of the food that is one egg with its fillings.
   private static let maxEggGrams = 110.0
 
-  /// The portion for a number of eggs; nil if the words name no eggs or the food is no such dish.
-  ///
-  /// - Parameter label: the words that named the food.
+  /// The portion for a number of eggs; nil if the words of the label name no eggs or the food is no such dish.
   static func portion(
     _ food: Food, _ quantity: Quantity?, _ unit: MeasureUnit?, _ size: MeasureUnit?, label: String
   ) -> Portion? {

@@ -1,7 +1,5 @@
 extension TokenContext {
   /// Whether a tail begins at `index`: narration at the end of a sentence that names no food ("to quench my thirst").
-  ///
-  /// - Parameter afterFood: whether the current segment names a food.
   func isTail(at index: Int, afterFood: Bool) -> Bool {
     switch tokens.word(index) {
     case "to":

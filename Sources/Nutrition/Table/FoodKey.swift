@@ -29,10 +29,8 @@ package enum FoodKey {
     }
   }
 
-  /// The keys of all possible names in `text`: every n-gram of up to ``maxWords`` words between separators. At most
-  /// ``maxWords`` keys for each of the first 400 tokens.
-  ///
-  /// - Parameter corrections: corrected stems by the stems of the text.
+  /// The keys of all possible names in `text`, with corrected stems: every n-gram of up to ``maxWords`` words between
+  /// separators. At most ``maxWords`` keys for each of the first 400 tokens.
   package static func candidates(in text: String, corrections: [String: String] = [:]) -> Set<String> {
     var keys: Set<String> = []
     for run in Tokenizer.tokens(text).prefix(maxTextTokens).split(separator: .separator) {
@@ -45,8 +43,6 @@ package enum FoodKey {
   }
 
   /// Stems of `text` that are in no built-in name and are no other word of the language: unknown or misspelled names.
-  ///
-  /// - Parameter limit: maximum number of stems.
   package static func unknownWords(in text: String, limit: Int) -> [String] {
     var words: [String] = []
     for text in Tokenizer.tokens(text).prefix(maxTextTokens).compactMap(\.word) where words.count < limit {

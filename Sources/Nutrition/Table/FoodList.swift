@@ -8,7 +8,7 @@ package struct FoodList: RandomAccessCollection, Sendable {
   /// Foods of a table that was created from values.
   private let values: [Food]
 
-  /// - Parameter bytes: a table with its header line. Empty lines are skipped.
+  /// A table with its header line. Empty lines are skipped.
   init(resource bytes: [UInt8]) {
     rows = bytes[...].fields("\n").dropFirst().filter { !$0.isEmpty }
     values = []

@@ -16,7 +16,6 @@ struct FoodRow {
   /// Line number in the file; the header is line 1.
   private let lineNumber: Int
 
-  /// - Parameter line: the line without its newline.
   init(_ line: ArraySlice<UInt8>, number: Int) {
     self.line = line
     lineNumber = number

@@ -22,7 +22,6 @@ package struct FoodTable: Sendable {
   /// Creates a table from values, for tests and small tables.
   package init(foods: [Food]) { self.init(FoodList(foods)) }
 
-  /// - Parameter bytes: a table with its header line.
   init(resource bytes: [UInt8]) { self.init(FoodList(resource: bytes)) }
 
   private init(_ foods: FoodList) {
@@ -128,8 +127,6 @@ package struct FoodTable: Sendable {
   /// The foods whose name or one alias contains every word of `text`, the shortest names first.
   ///
   /// Linear in the number of names.
-  ///
-  /// - Parameter limit: maximum number of foods.
   package func search(_ text: String, limit: Int) -> [Food] {
     search(words: Tokenizer.keyStems(String(text.prefix(200))), limit: limit)
   }

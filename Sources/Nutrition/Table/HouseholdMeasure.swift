@@ -13,9 +13,7 @@ package struct HouseholdMeasure: Hashable, Sendable {
     self.unit = unit
   }
 
-  /// Parses a text; nil if it names no unit, or a weight.
-  ///
-  /// - Parameter name: name of the food: "2 cookies" of "Butter Cookies" are two pieces.
+  /// Parses a text; nil if it names no unit, or a weight. "2 cookies" of "Butter Cookies" are two pieces.
   package init?(_ text: String, of name: String) {
     let text = text.prefix(120).drop { $0 == " " }
     guard text.first.map({ $0.isLetter || $0.isNumber || $0 == "." }) == true else { return nil }

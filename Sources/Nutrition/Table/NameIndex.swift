@@ -20,7 +20,6 @@ struct NameIndex: Sendable {
   /// Stems of at least three letters by first letter, in the order of their numbers.
   private(set) var vocabulary: [UInt8: [[UInt8]]] = [:]
 
-  /// - Parameter capacity: number of distinct stems for which memory is reserved.
   init(capacity: Int = 0) {
     numbers.reserveCapacity(capacity)
     for word in Self.stopWords { _ = number(adding: word) }
@@ -37,9 +36,7 @@ struct NameIndex: Sendable {
     return number
   }
 
-  /// Adds a name or alias, unless it has too many words.
-  ///
-  /// - Parameter isOrdered: whether it is also found by its words in their order.
+  /// Adds a name or alias, unless it has too many words. An ordered one is also found by its words in their order.
   mutating func add(_ stems: [String], food: Int, isOrdered: Bool = true) {
     words.removeAll(keepingCapacity: true)
     for stem in stems { words.append(number(adding: stem)) }

@@ -11,7 +11,7 @@ import Testing
     ("banana 105 kcal", [StatedNutrient(kind: .energy, value: 105)]),
     ("oats fibre 4g", [StatedNutrient(kind: .fiber, value: 4)]),
     ("20 g protein bar", []), ("low fat 200 g yogurt", []), ("protein 30 g", []), ("2 eggs", []),
-    ("100 g fat free milk", []),
+    ("100 g fat free milk", []), ("quark 2% fat 250 g", []), ("mince 12 % fat 400g", []),
   ]
 
   @Test(arguments: rows)

@@ -50,9 +50,11 @@ enum StatedNutrients {
     return (nutrient(kind, value, tokens[index]), index + 1)
   }
 
-  /// "fat 9 g", "protein: 20g", "kcal 300"; not "low fat 200 g yoghurt".
+  /// "fat 9 g", "protein: 20g", "kcal 300"; not "low fat 200 g yoghurt", "mince 5% fat 500 g".
   private static func nameFirst(_ tokens: [Token], _ start: Int) -> (nutrient: StatedNutrient, next: Int)? {
-    guard let kind = kind(tokens, start), tokens.word(start - 1)?.has(.degree) != true else { return nil }
+    guard let kind = kind(tokens, start),
+      tokens.word(start - 1).map({ $0.has(.degree) || $0.hasSuffix("%") }) != true
+    else { return nil }
     var index = start + 1
     if tokens.token(index) == .separator || tokens.word(index) == "of" { index += 1 }
     guard case .number(let value, _)? = tokens.token(index) else { return nil }

@@ -134,12 +134,25 @@ struct NameCandidates {
     let hasMeasure = isWeighed && parts[0].clause.segment.quantities[0].unit?.grams == nil
     let mayGroup = hasMeasure && parts.dropFirst().count(where: isVegetable) > 1
     let group = mayGroup ? table.number(of: Stemmer.stem("vegetable")) : nil
+    // "beans and chips" are no bean chips, and "grilled cheese and tomato soup" is no cheese soup.
+    let first = parts[0].clause.segment
+    let ownWords = own.filter { table.coverage.weight($0) > 0 }
+    let isPair = run.last?.relation == .next && first.measure == nil && first.quantities.allSatisfy { $0.unit == nil }
+    let isBare = isPair && run.last.map { NameWords.of($0.clause.segment.words).count } == 1
+    // "sausage with fried egg" is no fried sausage.
+    let described = parts.dropFirst().filter { $0.clause.dish != nil }.map { part in
+      let methods = table.numbers(of: part.clause.segment.words.flatMap(\.parts).filter { $0.has(.cooking) })
+      return (methods: methods.subtracting(parts[0].words), rest: part.words.subtracting(methods))
+    }
     let best = coverage.best(
       parts.reduce(into: Set([group].compactMap(\.self))) { $0.formUnion($1.words) }.sorted(), factors: factors,
       &scratch,
       isAllowed: { row in
         let name = coverage.name(row).words
-        guard coverage.food(row) != food, coverage.lacks(row, excluded) else { return false }
+        guard coverage.food(row) != food, coverage.lacks(row, excluded), !isPair || ownWords.isSubset(of: name),
+          !isBare || table[coverage.food(row)].name.contains(" and "),
+          described.allSatisfy({ name.contains(where: $0.rest.contains) || !name.contains(where: $0.methods.contains) })
+        else { return false }
         if heads.contains(where: { coverage.isKind(row, of: $0) }) {
           // "rice cakes with peanut butter" are no cake.
           if category == "snack", table[coverage.food(row)].category == "sweet" { return false }

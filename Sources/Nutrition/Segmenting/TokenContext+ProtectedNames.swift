@@ -5,6 +5,13 @@ extension TokenContext {
     let range = index..<(index + match.length)
     guard match.length > 1 || isCut(index, range.upperBound), range.contains(where: { isCut($0, range.upperBound) })
     else { return nil }
+    // "jerk chicken with rice", "fried egg and potato": the first word belongs to a name that begins before it.
+    if index > 0, let before = longestMatch(at: index - 1), 2...match.length ~= before.length,
+      before.food != match.food, let joint = connectors.connector(at: index - 1 + before.length)?.connector,
+      [.addition, .next].contains(joint)
+    {
+      return nil
+    }
     if let with = range.last(where: { tokens[$0] == .word("with") }) {
       // "lasagna with meat sauce" is not cut before the sauce.
       let isWhole = connectors.connector(at: range.upperBound) != nil

@@ -15,7 +15,6 @@ final class Dish: Sendable {
   /// Whether the dish includes the ingredient.
   ///
   /// - Parameters:
-  ///   - connector: relation of the ingredient to the dish.
   ///   - isListed: whether it is in a list of ingredients.
   ///   - isWeighed: whether the text gives the weight or volume of the whole dish.
   func includes(_ other: Dish, _ connector: Connector, isListed: Bool, isWeighed: Bool) -> Bool {
@@ -85,6 +84,23 @@ final class Dish: Sendable {
     let bread = Ingredient(name: "Burger Bun", grams: 30)
     let found = (food.ingredients.isEmpty && isHandheld ? [bread] : food.ingredients).flatMap { $0.ranked(clause) }
     return found.filter { $0.rank == found.map(\.rank).min() }.map(\.part)
+  }
+
+  /// Whether the food of a clause is none of the dish: the recipe, or without one the name, has neither the food nor,
+  /// except for meat, another of its category. A dish without a recipe may have anything but meat, fish, egg and cheese.
+  func lacks(_ clause: Clause) -> Bool {
+    // Bounded, because a recipe is a dozen foods.
+    guard clause.segment.range.lowerBound < FoodKey.maxTextTokens, let other = clause.dish?.food,
+      other.category != "spice", let last = Tokenizer.keyStems(other.name).last
+    else { return false }
+    if food.ingredients.isEmpty {
+      let isOwn = ["meat", "fish", "egg"].contains(other.category) || isHandheld && other.category == "dairy"
+      return isOwn && other.name.lowercased() != other.category && !Tokenizer.keyStems(food.name).contains(last)
+    }
+    return ingredients(named: clause).isEmpty
+      && food.ingredients.allSatisfy {
+        Tokenizer.keyStems($0.name).last != last && (other.category == "meat" || $0.food.category != other.category)
+      }
   }
 
   private static let composed: Set<String> = ["dish", "soup", "sweet", "baby"]

@@ -238,6 +238,7 @@ final class InterpretationSearch {
     if connector == .addition, isPiece, !segment.quantities.isEmpty { return nil }
     let relation = state.list == .ingredients && isListed ? .attribute : connector
     guard base.includes(dish, relation, isListed: isListed, isWeighed: isWeighed) else { return nil }
+    if connector == .addition, total == nil, !isWeighed, base.lacks(clause) { return nil }
     var after = state
     if !isListed { after.list = openList(after: relation, state) }
     if let total {

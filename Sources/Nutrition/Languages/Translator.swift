@@ -1,3 +1,4 @@
+import HealthModels
 import TextModels
 
 /// Rewrites the tokens of a text in another language as English tokens, which the pipeline then reads.
@@ -78,6 +79,9 @@ struct Translator {
     let piece = pieces[index]
     switch piece.role {
     case .name:
+      if let start = nameStart, modifierStart == nil, language.code != "en", describes(piece.tokens, start) {
+        return index + 1
+      }
       nameStart = modifierStart ?? output.count
       modifierStart = nil
       output += piece.tokens
@@ -97,6 +101,8 @@ struct Translator {
       }
       // "2 galletas de 30 g"
       if index + 1 < pieces.count, case .number? = pieces[index + 1].tokens.first { output += piece.tokens }
+    // "arrosto di tacchino": roasted turkey
+    case .of where modifierStart != nil && name(pieces, index + 1) != nil: break
     case .word, .and, .of, .unknown:
       // "15 dag": 15 times 10 g
       if piece.tokens.count == 2, case .number(let one, _) = piece.tokens[0], case .number(let count, _)? = output.last
@@ -112,6 +118,27 @@ struct Translator {
       (nameStart, modifierStart) = (nil, nil)
     }
     return index + 1
+  }
+
+  /// Whether a name describes the one directly before it ("pizza mozzarella"), and inserts it there. Another food follows
+  /// after a comma ("saumon riz"), unless both have a word in common or the other takes it in.
+  private mutating func describes(_ tokens: [Token], _ start: Int) -> Bool {
+    let (first, second) = (output[start...].compactMap(\.stem), tokens.compactMap(\.stem))
+    guard let head = table.food(first).map({ Dish(table[$0]) }), let next = table.food(second).map({ Dish(table[$0]) }),
+      table.food(first + second) == nil,
+      Set(Tokenizer.keyStems(head.food.name)).isDisjoint(with: Tokenizer.keyStems(next.food.name))
+    else { return false }
+    let isName = language.inflection.links.isEmpty && !["bread", "fat"].contains(head.food.category)
+    let isSweet = ["dairy", "sweet", "snack"].contains(head.food.category)
+    if isName && table.food(second + first) != nil || head.food.kind != .food && next.food.category == "fruit"
+      || isSweet && (next.food.category == "fruit" || tokens.last?.word?.has(.sweetener) == true)
+      || head.includes(next, .addition, isListed: false, isWeighed: false)
+    {
+      _ = insert(tokens.map(\.singular), at: start)
+      return true
+    }
+    if !next.includes(head, .addition, isListed: false, isWeighed: false) { output.append(.separator) }
+    return false
   }
 
   private static func isSize(_ token: Token) -> Bool {

@@ -11,7 +11,9 @@ package enum Separation {
       switch scalar.value {
       case 0x27, 0x2019, 0x2BC: result.append(isElision(scalars, index, elisions) ? " " : scalar)
       case 0x2E where isThousands(scalars, index) || isAbbreviation(scalars, index): continue
-      case 0x2C where index > 0 && isDigit(scalars, index - 1) && isDigit(scalars, index + 1): result.append(".")
+      // The comma of "0,4" stays: without a unit it means litres.
+      case 0x2C where index > 0 && isDigit(scalars, index - 1) && isDigit(scalars, index + 1):
+        result.append(scalars[index - 1] == "0" && !isDigit(scalars, index - 2) ? "," : ".")
       default: result.append(scalar)
       }
     }

@@ -25,6 +25,14 @@ final class Clause {
     weight = named.reduce(0) { $0 + table.coverage.weight(of: $1) }
   }
 
+  /// Whether it is a number of pieces and nothing else: ", 3 pieces", "x2".
+  var isCount: Bool {
+    segment.words.isEmpty && segment.quantities.map { $0.amount.isArticle ? nil : $0.unit ?? .piece } == [.piece]
+  }
+
+  /// Whether its food has pieces; nil if it has a quantity.
+  var mayCount: Bool? { segment.quantities.isEmpty ? dish.map { $0.food.measures[.piece] != nil } : nil }
+
   /// Whether one name does not have all words.
   var hasFurtherWords: Bool {
     found.matches.count > 1 || !found.unmatched.isEmpty || found.matches.first?.isLoose == true
@@ -39,9 +47,7 @@ final class Clause {
     return head.has(.descriptor) || head.unit != nil ? nil : head
   }
 
-  /// Whether the clause has no amount of its own and may describe the one before it.
-  ///
-  /// - Parameter total: whether its weight may be that of the whole description.
+  /// Whether the clause has no amount of its own, or one of the whole description, and may describe the one before it.
   func mayDescribe(total: Bool) -> Bool {
     guard total || !segment.isQuantified, segment.list == nil, segment.statedNutrients.isEmpty, !segment.beginsItem,
       !segment.words.contains(where: { $0.text == "another" })

@@ -31,7 +31,17 @@ final class InterpretationSearch {
   init(_ segments: [Segment], table: FoodTable) {
     self.table = table
     var matcher = FoodMatcher(table)
-    clauses = segments.map { Clause($0, &matcher) }
+    var clauses = segments.map { Clause($0, &matcher) }
+    // "pancakes with applesauce, 3 pieces": the count is that of the pancakes.
+    for index in clauses.indices.dropFirst(2)
+    where clauses[index].isCount && clauses[index - 1].mayCount == false && clauses[index - 2].mayCount == true
+      && clauses[index - 1].segment.connector == .addition
+    {
+      var (base, count) = (clauses[index - 2].segment, clauses[index].segment)
+      swap(&base.quantities, &count.quantities)
+      (clauses[index - 2], clauses[index]) = (Clause(base, &matcher), Clause(count, &matcher))
+    }
+    self.clauses = clauses
     self.matcher = matcher
     candidates = NameCandidates(table)
     var beam: [Int?] = [nil]
@@ -361,6 +371,8 @@ final class InterpretationSearch {
       segment.quantities.allSatisfy({ ($0.unit ?? .bowl) == .bowl && $0.amount.value == 1 })
     else { return false }
     let (sharesWord, isOf) = (next.sharesFoodWord(with: segment.words), segment.words.last?.text == "of")
+    // "overnight oats 50 g oats 150 ml milk"
+    if sharesWord, next.connector == .next, !next.followsPause, !next.followsAnd { return true }
     let isMade = next.connector == .attribute || isOf
     // "oatmeal made from 50 g of oats"
     if isMade, sharesWord || dish.isBlended, next.quantities.contains(where: { $0.unit != nil }) { return true }

@@ -60,7 +60,16 @@ struct SegmentReader {
   private func item(
     _ match: FoodMatch, _ quantity: Quantity?, unit: MeasureUnit?, size: MeasureUnit?, label: String
   ) -> ParsedItem {
-    let food = table[match.food]
+    var food = table[match.food]
+    // "porridge 40 g" is weighed before it is cooked.
+    if let quantity, quantity.unit == .gram, let row = Lexicon.table("dry").first(where: { $0[1].contains(food.name) }),
+      quantity.amount.value <= Double(row[0][0]) ?? 0
+    {
+      food = FoodTable.builtIn.food(named: row[2][0]) ?? food
+    }
+    // "0,4 Cola"
+    let isLiters = quantity?.amount.hasComma == true && food.kind != .food && 0.1...2 ~= quantity?.amount.value ?? 0
+    let unit = unit ?? (isLiters ? .liter : nil)
     let portion =
       EggDish.portion(food, quantity, unit, size, label: label)
       ?? PortionResolver(food: food).portion(value: quantity?.amount.value, unit: unit, size: size)

@@ -7,6 +7,8 @@ struct Amount: Hashable, Sendable {
   /// The ends of a range.
   var lower: Double?
   var upper: Double?
+  /// Whether it is written as "0,4".
+  var hasComma = false
   /// Whether it is only an article ("a banana").
   var isArticle = false
 }

@@ -39,13 +39,13 @@ struct AmountReader {
   /// One number without a range: digits, a mixed number or number words.
   private func single(at start: Int) -> (amount: Amount, next: Int)? {
     switch tokens.token(start) {
-    case .number(let value, _):
+    case .number(let value, let text):
       // "1 half of a pear", "2 quarters"
       if let part = part(start + 1), tokens.word(start + 2) == "of" {
         return (Amount(value: value * part), afterArticle(start + 2))
       }
       let rest = fraction(after: value, at: start + 1)
-      return (Amount(value: value + (rest?.value ?? 0)), rest?.next ?? start + 1)
+      return (Amount(value: value + (rest?.value ?? 0), hasComma: text.contains(",")), rest?.next ?? start + 1)
     case .word(let word): return words(word, at: start)
     default: return nil
     }
@@ -68,8 +68,9 @@ struct AmountReader {
   private func words(_ first: String, at start: Int) -> (amount: Amount, next: Int)? {
     if let part = part(start) {
       // "in the Italian quarter I had"
-      let isPlace = tokens.word(start + 1).map { $0.has(.narration) && !Self.determiners.contains($0) } == true
-      return !isPlace && ["quarter", "half"].contains(first) || tokens.word(start + 1) == "of"
+      let next = tokens.word(start + 1) ?? ""
+      let isPlace = next.has(.narration) && !Self.determiners.contains(next) && MeasureUnit(spelling: next) == nil
+      return !isPlace && ["quarter", "half"].contains(first) || next == "of"
         ? (Amount(value: part), afterArticle(start + 1)) : nil
     }
     // "a half", "a couple", "a few"

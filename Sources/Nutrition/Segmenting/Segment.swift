@@ -29,7 +29,9 @@ struct Segment: Hashable, Sendable {
   /// Whether one of its food words is among `others` ("200 g tofu" and "tofu stir fry").
   func sharesFoodWord(with others: [SegmentWord]) -> Bool {
     words.flatMap(\.parts).contains { word in
-      word.mayNameFood && others.contains { $0.stem == word.stem || $0.stem == word.stem + "meal" }
+      let dish = Lexicon.keys("made-of")[word.text]
+      return word.mayNameFood
+        && others.contains { [word.stem, word.stem + "meal"].contains($0.stem) || $0.text == dish }
     }
   }
 

@@ -308,7 +308,12 @@ struct Segmenter {
     // "I presented a 50 g sandwich", "I heated a 15 oz can of soup": the words so far name no food.
     let hasArticle = ["a", "an"].contains(segment.words.last?.text)
     let counts = tokens.word(after) == "of" || hasArticle || !hasKnownFood && context.longestMatch(at: after) != nil
-    let beginsFood = amount.isArticle || !weighsName(unit, next: after) || counts && endOfShare(after) == nil
+    // "overnight oats 50 g oats 150 ml milk"
+    let food = Segment(connector: .next, words: tokens.word(after).map { [SegmentWord($0)] } ?? [])
+    let isMade = hasKnownFood && segment.quantities.isEmpty && unit?.isWeightOrVolume == true
+    let beginsFood =
+      amount.isArticle || !weighsName(unit, next: after) || counts && endOfShare(after) == nil
+      || isMade && food.sharesFoodWord(with: segment.words)
     // "juice of 1/2 lemon" stays one segment.
     if !namesPart, depth == 0, hasFood, beginsFood { close(.next) }
     let isTrailing = hasFood && !segment.words.isEmpty

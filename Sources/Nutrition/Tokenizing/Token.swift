@@ -39,7 +39,7 @@ enum Token: Hashable, Sendable {
   var text: String? {
     switch self {
     case .word(let word): word
-    case .number(_, let text): text
+    case .number(_, let text): text.replacing(",", with: ".")
     case .ampersand: "and"
     case .dash, .slash, .separator, .open, .close, .statedNutrient: nil
     }

@@ -20,9 +20,7 @@ struct Tokenizer {
     }
   }
 
-  /// The tokens of a text.
-  ///
-  /// - Parameter keepsAccents: whether words have their accents, by which other languages distinguish them.
+  /// The tokens of a text, with accents where a language distinguishes its words by them.
   static func tokens(_ text: String, keepsAccents: Bool = false) -> [Token] {
     var tokenizer = Tokenizer(text, keepsAccents: keepsAccents)
     tokenizer.run()
@@ -156,7 +154,7 @@ struct Tokenizer {
       if sign == "," && more.utf8.count == 3 && text != "0" && isWhole {
         if text.utf8.count < 40 { text += more }  // 1,000
       } else if isWhole {
-        text += "." + more
+        text += (sign == "," && text == "0" ? "," : ".") + more
         isWhole = false
       } else {
         position = before
@@ -164,7 +162,7 @@ struct Tokenizer {
       }
     }
     while text.utf8.count <= 12, !text.isEmpty, isWhole, takeThousands() { text += "000" }
-    var value = text.isEmpty ? 0 : (Double(text) ?? Self.maxNumber)
+    var value = text.isEmpty ? 0 : (Double(text.replacing(",", with: ".")) ?? Self.maxNumber)
     if let denominator = fractionDenominator() {
       value /= denominator
       text += "/" + NumberFormat.text(denominator)
@@ -176,7 +174,7 @@ struct Tokenizer {
       position += peek(0) == "%" ? 1 : 2
       // "40-50% juice"
       if tokens.last == .dash { tokens.removeLast(2) }
-      return tokens.append(.word(text + "%"))
+      return tokens.append(.word(text.replacing(",", with: ".") + "%"))
     }
     if isPrice { return tokens.append(.word("price")) }
     if isWhole, !text.contains("/"), takeOrdinal() { return tokens.append(.word("next")) }

@@ -42,6 +42,12 @@ import Testing
     ("an ice cream bar with peanuts, oats and caramel", ["item", "part", "part", "part"]),
     ("a burger filled with cheddar cheese on whole wheat", ["item", "named", "part"]),
     ("chocolate milk made from dry mix and skim milk", ["item", "part"]),
+    ("protein oats 60 g oats 200 ml milk", ["heading", "item", "item"]),
+    // What a recipe has not is counted, unless the dish is weighed.
+    ("chicken curry with boiled egg", ["item", "item"]), ("300 g of risotto with prawns", ["item", "part"]),
+    ("jerk pork with rice", ["item", "item"]), ("fried egg and tomato", ["item", "item"]),
+    // Two foods are no third one.
+    ("peas and chips", ["item", "item"]), ("cheese toastie and lentil soup", ["item", "item"]),
     // What is served with a dish is counted, its ingredients are not.
     ("an egg sandwich with hash browns", ["item", "item"]), ("a burger with onion rings", ["item", "item"]),
     ("a ham sandwich with a pear", ["item", "item"]), ("french toast with bacon", ["item", "item"]),

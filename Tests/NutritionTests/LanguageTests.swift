@@ -158,6 +158,13 @@ struct LanguageTests {
     ("una bolsa de patatas fritas entre 4", ["Potato Chips 0.25 bag"]),
     ("Reis, Nachtisch stehen lassen", ["Rice 1 cup"]),
     ("pane con la Carla", ["Bread 1 piece"]),
+    // Names without a connector are several foods, unless one describes the other.
+    ("dinde riz", ["Turkey 1 serving", "Rice 1 cup"]),
+    ("yaourt framboise", ["Fruit Yogurt 1 serving"]), ("pane, arrosto di maiale", ["Bread 1 piece", "Pork 1 serving"]),
+    ("Kartoffelsalat mit Wiener", ["Potato Salad 1 serving", "Frankfurter 1 piece"]),
+    ("Bier 0,5", ["Beer 0.5l"]), ("0,3 Apfelschorle", ["Apple Juice Spritzer 0.3l"]),
+    ("Pfannkuchen mit Ahornsirup, 4 Stück", ["Pancakes 4 pieces", "Maple Syrup 1 tbsp"]),
+    ("un quart de vin blanc", ["White Wine 250ml"]), ("mezza baguette", ["Baguette 0.5 piece"]),
   ])
   func readsNotes(_ text: String, _ foods: [String]) {
     guard case .items(let items) = Self.parser.parse(text) else { return #expect(foods.isEmpty, "\(text)") }
@@ -201,6 +208,7 @@ struct LanguageTests {
   @Test func englishStaysEnglish() throws {
     for text in [
       "2 eggs and toast", "<b>2 eggs</b>", "arroz con pollo and a coke", "pan fried cod with a la carte zzz",
+      "pasta once a week", "budweiser 330ml",
     ] {
       let items = try #require(Self.parser.parse(text).items)
       #expect(items.allSatisfy { $0.localizedName == nil }, "\(text)")

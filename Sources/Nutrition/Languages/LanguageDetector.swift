@@ -24,9 +24,7 @@ struct LanguageDetector {
 
   let table: FoodTable
 
-  /// - Parameters:
-  ///   - tokens: those of `text`.
-  ///   - hint: code of the language that the user probably writes; may be unknown or nil.
+  /// - Parameter hint: code of the language that the user probably writes; may be unknown or nil.
   func language(of text: String, _ tokens: [Token], hint: String? = nil) -> Result {
     if let script = Self.foreignScript(text) { return .unsupported(script) }
     let english = english(Array(tokens.prefix(Self.maxTokens)))
@@ -60,26 +58,28 @@ struct LanguageDetector {
   /// The score of English, the highest one that another language could have, and whether English has every word. Most
   /// texts end here, before any other language is read.
   private func english(_ tokens: [Token]) -> (score: Int, foreign: Int, isWhole: Bool) {
-    let stems = tokens.stems
+    let (stems, words) = (tokens.stems, tokens.map { $0.text ?? "" })
     var (score, foreign, index, isWhole) = (0, 0, 0, true)
     while index < tokens.count {
       // "chicken a la king"
       let name = table.longestMatch(stems, at: index, upTo: stems.count)
-      let length = name?.length ?? 1
+      let isFunction = name == nil && Lexicon.isFunctionWord(words[index])
+      let phrase = name == nil && !isFunction ? Languages.english.longestPhrase(words[index...]) : nil
+      let length = name?.length ?? phrase?.length ?? 1
       defer { index += length }
       guard let first = tokens[index].text, name != nil || Self.isWord(tokens, index) else { continue }
-      let isFunction = name == nil && Lexicon.isFunctionWord(first)
+      let isName = name != nil || phrase != nil
       for word in tokens[index..<index + length].compactMap(\.text) {
         let isGrammar = Languages.words[word]
-        if isGrammar == nil, name != nil || isFunction { continue }
+        if isGrammar == nil, isName || isFunction { continue }
         foreign += Self.phraseScore + (isGrammar.map { $0 ? Self.grammarScore : Self.nameScore } ?? Self.formScore)
       }
-      if name != nil {
+      if isName {
         score += length * Self.nameScore + (length - 1) * Self.phraseScore
       } else if isFunction {
         score += Languages.words[first] == true ? Self.narrationScore : Self.grammarScore
       } else {
-        isWhole = false
+        isWhole = isWhole && first.has(.nonfood)
         if table.number(of: stems[index]) != nil { score += Self.partScore }
       }
     }

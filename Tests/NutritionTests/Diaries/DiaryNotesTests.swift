@@ -42,6 +42,16 @@ import Testing
   func findsTheFoodOfACount(_ text: String, _ wanted: [String]) { #expect(items(text) == wanted) }
 
   @Test(arguments: [
+    ("half portion of leftover lasagne", ["Lasagna 0.5 serving"]),
+    ("crackers with hummus x3", ["Crackers 3 pieces", "Hummus 1 serving"]),
+    // Oats are weighed dry, cooked porridge is not.
+    ("porridge 50g", ["Rolled Oats 50g"]), ("porridge 250g", ["Oatmeal 250g"]),
+    ("double gin and tonic", ["Gin and Tonic 1 glass", "Gin 1 shot"]), ("bottle of heineken", ["Beer 1 bottle"]),
+    ("a quarter of white wine", ["White Wine 250ml"]), ("vegemite on toast", ["Toast 1 piece", "Marmite 1 serving"]),
+  ])
+  func readsAmountsOfNotes(_ text: String, _ wanted: [String]) { #expect(items(text) == wanted) }
+
+  @Test(arguments: [
     ("scone with jam, cream I left. tea", ["Scone 1 piece", "Jam 1 tbsp", "Tea 1 cup"]),
     ("baguette, didn't eat it. soup", ["Soup 1 cup"]), ("peas untouched, apple", ["Apple 1 medium"]),
     ("after I left the gym a banana", ["Banana 1 medium"]), ("2 eggs, then I left the house", ["Egg 2 pieces"]),

@@ -95,6 +95,31 @@ import Testing
       ],
       then: has(1)),
     Scenario(
+      "a weight is kept",
+      .post(
+        logs + "/batch",
+        ["meal_type": "lunch", "items": [soup.merging(["grams": 480]), soup.merging(["unit": "g", "grams": 2.5])]]),
+      201,
+      contains: ["items": [["grams": 480], ["grams": 2.5]]]),
+    Scenario(
+      "a weight follows from a unit of mass",
+      .post(
+        logs + "/batch",
+        [
+          "meal_type": "lunch",
+          "items": .array(["g", "Grams", "kg", "oz", "lbs."].map { soup.merging(["unit": .string($0)]) }),
+        ]
+      ), 201,
+      contains: ["items": [["grams": 2], ["grams": 2], ["grams": 2000], ["grams": 56.7], ["grams": 907.2]]]),
+    Scenario(
+      "a unit of volume has no weight",
+      .post(logs + "/batch", ["meal_type": "lunch", "items": [soup.merging(["unit": "ml"])]]),
+      201, contains: ["items": [["grams": nil]]]),
+    Scenario(
+      "a weight is a number",
+      .post(logs + "/batch", ["meal_type": "lunch", "items": [soup.merging(["grams": "480"])]]), 400,
+      contains: refusal("VALIDATION_ERROR"), then: has(0)),
+    Scenario(
       "one invalid item refuses the whole log",
       .post(logs + "/batch", ["meal_type": "lunch", "items": [soup, soup.merging(["calories": -1])]]), 400,
       contains: refusal("VALIDATION_ERROR"), then: has(0)),

@@ -8,7 +8,10 @@ import Testing
     "name": "Porridge", "meal_type": "breakfast",
     "foods": [
       ["food_name": "Oats", "quantity": 60, "unit": "g", "calories": 227.4, "protein_g": 7.9],
-      ["name": "Milk", "quantity": 200, "unit": "ml", "calories": 122, "protein": 6.6, "meal_type": "lunch"],
+      [
+        "name": "Milk", "quantity": 200, "unit": "ml", "grams": 206, "calories": 122, "protein": 6.6,
+        "meal_type": "lunch",
+      ],
     ],
   ]
   private static let wellnessBases = ["/api/v1/wellness/templates", "/api/v1/wellness-templates"]
@@ -200,7 +203,7 @@ import Testing
       "the foods of a meal template are logged", given: a(meals, porridge), .post(meals + "/{id}/use"), 201,
       contains: [
         "status": "manual", "meal_type": "breakfast", "total_calories": 349,
-        "items": [["name": "Oats"], ["name": "Milk"]],
+        "items": [["name": "Oats", "grams": 60], ["name": "Milk", "grams": 206]],
       ],
       then: { try $0.expect(.get("/api/v1/meal-logs"), 200, contains: ["data": ["total_count": 1]]) }),
     Scenario(

@@ -14,8 +14,8 @@ enum MealExamples {
 
   /// An item of a request.
   static let newItem: JSONValue = [
-    "food_name": "Egg, boiled", "quantity": 2, "unit": "piece", "calories": 155, "protein_g": 12.6, "carbs_g": 1.1,
-    "fat_g": 10.6,
+    "food_name": "Egg, boiled", "quantity": 2, "unit": "piece", "grams": 100, "calories": 155, "protein_g": 12.6,
+    "carbs_g": 1.1, "fat_g": 10.6,
   ]
 
   private static let noon = Timestamp(seconds: 1_768_478_400)

@@ -70,10 +70,11 @@ enum MealInput {
     let unit = try fields.text("unit", length: unitLength)
     let quantity = try fields.number("quantity", in: amounts)
     let shown = quantity == quantity.rounded() ? String(Int(quantity)) : String(quantity)
+    let grams = try fields.optionalNumber("grams", in: amounts) ?? MassUnit.grams(of: unit).map { quantity * $0 }
     let type = (try? fields.optionalText("food_type", length: 1...50)) ?? nil
     return MealItem(
       id: environment.newID(), name: try fields.text("food_name", "name", length: nameLength),
-      quantityText: "\(shown) \(unit)", quantityValue: quantity, unit: unit, grams: nil,
+      quantityText: "\(shown) \(unit)", quantityValue: quantity, unit: unit, grams: grams,
       nutrients: Nutrients(
         energyKilocalories: try fields.number("calories", in: amounts),
         protein: try fields.number("protein_g", in: amounts),

@@ -35,6 +35,8 @@ enum MealSchemas {
       .text("food_name", length: MealInput.nameLength, "The name of the food.").or("name"),
       .number("quantity", in: MealInput.amounts, "The amount, in `unit`."),
       .text("unit", length: MealInput.unitLength, "The unit of the amount."),
+      .number("grams", in: MealInput.amounts, "The weight; if it is absent, it follows from a unit of mass.")
+        .optionalOrNull,
       .number("calories", in: MealInput.amounts, "Kilocalories."),
       .number("protein_g", in: MealInput.amounts, "Grams."), .number("carbs_g", in: MealInput.amounts, "Grams."),
       .number("fat_g", in: MealInput.amounts, "Grams."),
@@ -89,7 +91,7 @@ enum MealSchemas {
         .nullable,
       .init("quantity", quantity, summary), .string("quantity_text", "Amount and unit."),
       .number("quantity_value", "The amount, in `unit`."), .string("unit", "The unit of the amount."),
-      .number("grams", "The weight; null if a manual item did not state it.").nullable,
+      .number("grams", "The weight; null if a manual item has neither `grams` nor a unit of mass.").nullable,
       .number("confidence", in: 0...1, "The share of such readings that are right; 1 for a manual item."),
       .number("confidence_score", in: 0...1, "The same as `confidence`."),
       .string("notes", "The assumptions of the parser."), .string("parsing_notes", "The same as `notes`."),

@@ -46,6 +46,14 @@ struct MealUpload {
   func hasSameItems(as log: MealLog) -> Bool {
     guard let items else { return true }
     return items.map(Self.shown) == log.items.map(Self.shown)
+      && zip(items, log.items).allSatisfy { Self.isSame($0.grams, as: $1.grams) }
+  }
+
+  /// Whether a weight is the stored one. A device that sends none leaves it, and a weight that follows from ounces may
+  /// differ from the parser's in the last place that clients see.
+  private static func isSame(_ grams: Double?, as stored: Double?) -> Bool {
+    guard let grams else { return true }
+    return stored.map { abs($0 - grams) <= max(0.1, grams * 0.001) } ?? false
   }
 
   /// The members of an item that clients see, rounded as they see them.

@@ -32,6 +32,28 @@ import Testing
     #expect(Self.table.search(text, limit: limit).map(\.name) == names)
   }
 
+  @Test(arguments: [
+    // Complete words before beginnings, names without further words before others.
+    ("chick", ["Chick Peas", "Chicken", "Grilled Chicken", "Chicken Breast Roll", "Chicken Soup"]),
+    ("ban", ["Banana", "Banana Bread"]), ("banana", ["Banana", "Banana Bread"]), ("bananas b", ["Banana Bread"]),
+    // Plain foods before dishes.
+    ("c", ["Cherry", "Chicken", "Chick Peas", "Grilled Chicken", "Chicken Breast Roll", "Chicken Soup"]),
+    // Stems are not in the way: those of berries and cherry are "berri" and "cherri".
+    ("berr", ["Berries"]), ("berrie", ["Berries"]), ("berry", ["Berries"]), ("cherr", ["Cherry"]),
+    // Only the last word is incomplete, and a connecting word is not.
+    ("chic soup", []), ("soup chic", ["Chicken Soup"]), ("soup of", ["Chicken Soup"]), ("zz", []), ("", []),
+  ])
+  func takesTheLastWordAsABeginning(_ text: String, _ names: [String]) {
+    func food(_ name: String, _ category: String = "meat") -> Food {
+      Food(name: name, category: category, reference: "sr-00001", per100Grams: .zero)
+    }
+    let table = FoodTable(foods: [
+      food("Banana"), food("Banana Bread"), food("Berries"), food("Cherry"), food("Chick Peas"), food("Chicken"),
+      food("Chicken Breast Roll"), food("Chicken Soup", "soup"), food("Grilled Chicken"),
+    ])
+    #expect(table.positions(FoodQuery(text)).map { table.foods[$0].name } == names)
+  }
+
   @Test func limitsTheLengthOfASearchQuery() {
     let long = String(repeating: "rice ", count: 40) + String(repeating: "zzz ", count: 100_000)
     #expect(Self.table.search(long, limit: 1).map(\.name) == ["Rice"])

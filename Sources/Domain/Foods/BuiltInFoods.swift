@@ -12,16 +12,17 @@ enum BuiltInFoods {
     return positions
   }()
 
-  /// All foods in the order of their names.
-  static var all: [FoodDetails] { FoodTable.builtIn.foods.map(details) }
-
   /// The food with an id.
   static func find(_ id: String) -> FoodDetails? { positions[id].map { details(FoodTable.builtIn.foods[$0]) } }
 
-  /// The foods whose name or alias has every word. Linear in the size of the table.
-  static func search(_ words: [String]) -> [FoodDetails] {
-    FoodTable.builtIn.search(words: words, limit: .max).map(details)
+  /// The positions of the foods that a search finds, the best first; without words all, in the order of their names.
+  /// Linear in the size of the table.
+  static func positions(_ query: FoodQuery) -> [Int] {
+    query.words.isEmpty ? Array(FoodTable.builtIn.foods.indices) : FoodTable.builtIn.positions(query)
   }
+
+  /// The food at a position of the table.
+  static func details(at position: Int) -> FoodDetails { details(FoodTable.builtIn.foods[position]) }
 
   private static func details(_ food: Food) -> FoodDetails {
     var facts = FoodFacts(name: food.name, per100Grams: food.per100Grams)

@@ -124,8 +124,9 @@ package struct FoodsService: Sendable {
     }
   }
 
-  /// Foods with every word of a text: the user's own, then built-in, then imported ones. If there is none, unknown
-  /// words are corrected and the search is repeated.
+  /// Foods with every word of a text, of which the last one may be the beginning of a word: the user's own, then
+  /// built-in, then imported ones, complete words first. If there is none, unknown words are corrected and the search is
+  /// repeated.
   ///
   /// - Parameters:
   ///   - text: the first 200 characters are used; an empty text matches all foods.
@@ -136,32 +137,29 @@ package struct FoodsService: Sendable {
   ) async throws -> (foods: [FoodDetails], total: Int) {
     let text = String(text.prefix(200))
     return try await database.read { connection in
-      let words = FoodKey.words(text)
+      let query = FoodQuery(text)
       // The text has characters, but no word that a name could have.
-      if words.isEmpty, text.contains(where: { !$0.isWhitespace }) { return ([], 0) }
+      if query.words.isEmpty, text.contains(where: { !$0.isWhitespace }) { return ([], 0) }
       let own = try userID.map { try OwnFoodRepository.all(of: $0, in: connection) } ?? []
-      let found = try Self.search(words, own, origin, page, in: connection)
-      guard found.total == 0, let corrected = try Self.corrected(words, own, in: connection) else { return found }
-      return try Self.search(corrected, own, origin, page, in: connection)
+      let found = try Self.search(query, own, origin, page, in: connection)
+      guard found.total == 0, let corrected = try Self.corrected(query.words, own, in: connection) else { return found }
+      return try Self.search(query.replacing(corrected), own, origin, page, in: connection)
     }
   }
 
   private static func search(
-    _ words: [String], _ own: [OwnFood], _ origin: FoodOrigin?, _ page: Page, in connection: any SQLConnection
+    _ query: FoodQuery, _ own: [OwnFood], _ origin: FoodOrigin?, _ page: Page, in connection: any SQLConnection
   ) throws -> (foods: [FoodDetails], total: Int) {
-    var first: [FoodDetails] = []
-    if origin == nil || origin == .own { first += matching(own, words).map(\.details) }
-    if origin == nil || origin == .builtIn {
-      first += words.isEmpty ? BuiltInFoods.all : BuiltInFoods.search(words)
-    }
-    var foods = Array(first.dropFirst(page.offset).prefix(page.limit))
-    guard origin == nil || origin == .imported else { return (foods, first.count) }
-    if foods.count < page.limit {
-      foods += try ImportedFoodSearch.search(
-        words, limit: page.limit - foods.count, offset: max(0, page.offset - first.count), in: connection
-      ).map(\.details)
-    }
-    return (foods, first.count + (try ImportedFoodSearch.count(words, in: connection)))
+    let own = origin == nil || origin == .own ? matching(own, query) : []
+    let builtIn = origin == nil || origin == .builtIn ? BuiltInFoods.positions(query) : []
+    var foods = own.dropFirst(page.offset).prefix(page.limit).map(\.details)
+    foods += builtIn.dropFirst(max(0, page.offset - own.count)).prefix(page.limit - foods.count)
+      .map(BuiltInFoods.details)
+    let total = own.count + builtIn.count
+    guard origin == nil || origin == .imported else { return (foods, total) }
+    let rest = Page(limit: page.limit - foods.count, offset: max(0, page.offset - total))
+    let imported = try ImportedFoodSearch.search(query, page: rest, in: connection)
+    return (foods + imported.foods.map(\.details), total + imported.total)
   }
 
   /// The words with corrected spelling; nil if no word is corrected.
@@ -184,17 +182,22 @@ package struct FoodsService: Sendable {
 
   /// Searches the built-in foods, without a database.
   package static func builtIn(_ text: String, limit: Int) -> [FoodDetails] {
-    let words = FoodKey.words(String(text.prefix(200)))
-    let found = BuiltInFoods.search(words)
-    if !found.isEmpty { return Array(found.prefix(limit)) }
-    return Array(BuiltInFoods.search(words.map { FoodTable.builtIn.nearestWord($0) ?? $0 }).prefix(limit))
+    let query = FoodQuery(text)
+    var found = query.words.isEmpty ? [] : BuiltInFoods.positions(query)
+    if found.isEmpty {
+      let corrected = query.words.map { FoodTable.builtIn.nearestWord($0) ?? $0 }
+      found = FoodTable.builtIn.positions(query.replacing(corrected))
+    }
+    return found.prefix(limit).map(BuiltInFoods.details)
   }
 
-  private static func matching(_ foods: [OwnFood], _ words: [String]) -> [OwnFood] {
-    guard !words.isEmpty else { return foods }
-    return foods.filter { food in
-      ([food.facts.name + " " + food.facts.brand] + food.aliases)
-        .contains { Set(FoodKey.words($0)).isSuperset(of: words) }
+  /// The foods that a search finds, those with every complete word first.
+  private static func matching(_ foods: [OwnFood], _ query: FoodQuery) -> [OwnFood] {
+    guard !query.words.isEmpty else { return foods }
+    let matches = foods.map { food in
+      ([food.facts.name + " " + food.facts.brand] + food.aliases).compactMap { query.match(Set(FoodKey.words($0))) }
+        .min()
     }
+    return [.complete, .beginning].flatMap { match in zip(foods, matches).filter { $0.1 == match }.map(\.0) }
   }
 }

@@ -34,6 +34,11 @@ package struct FoodList: RandomAccessCollection, Sendable {
     rows.isEmpty ? values[position] : try row(position).food()
   }
 
+  /// Whether the food at a position is a dish or soup, without parsing its row.
+  func isDish(_ position: Int) -> Bool {
+    rows.isEmpty ? ["dish", "soup"].contains(values[position].category) : row(position).isDish
+  }
+
   /// Calls `body` with the position and the stems of each name, alias and head noun, without parsing the rows.
   func forEachName(_ body: (_ food: Int, _ stems: [String], _ isHead: Bool) -> Void) {
     for (position, food) in values.enumerated() {

@@ -27,6 +27,14 @@ struct FoodRow {
     return line[..<(second.firstIndex(of: Self.tab) ?? second.endIndex)].fields("\t", or: ";")
   }
 
+  /// Whether the category is that of a dish or soup.
+  var isDish: Bool {
+    var category = line
+    for _ in 0..<2 { category = category.drop { $0 != Self.tab }.dropFirst() }
+    category = category.prefix { $0 != Self.tab }
+    return category.elementsEqual("dish".utf8) || category.elementsEqual("soup".utf8)
+  }
+
   /// The head nouns of unknown names.
   var heads: [ArraySlice<UInt8>] { Self.entries(line.lastIndex(of: Self.tab).map { line[($0 + 1)...] } ?? []) }
 

@@ -1,3 +1,5 @@
+import API
+import Nutrition
 import Storage
 
 /// Search in the imported foods.
@@ -8,9 +10,52 @@ enum ImportedFoodSearch {
   /// Largest total that is counted.
   static let maxCounted = 1000
   private static let maxWords = 6
+  /// The maximum number of foods that are found by the beginning of a word.
+  private static let maxBeginnings = 100
+  /// The maximum number of terms that are read for them.
+  private static let maxScanned = 1000
+  /// The maximum number of foods whose terms are compared with the beginning.
+  private static let maxCompared = 200
+
+  /// One page of the foods that a search finds, those with every complete word first, and the total.
+  static func search(
+    _ query: FoodQuery, page: Page, in connection: any SQLConnection
+  ) throws -> (foods: [ImportedFood], total: Int) {
+    let complete = try count(query.words, in: connection)
+    var foods: [ImportedFood] = []
+    if page.limit > 0 {
+      foods = try search(query.words, limit: page.limit, offset: page.offset, in: connection)
+    }
+    // The first foods with complete words are enough for any user, and the total does not go beyond them.
+    guard complete < maxCounted else { return (foods, complete) }
+    let beginnings = try beginnings(query, in: connection)
+    foods += beginnings.dropFirst(max(0, page.offset - complete)).prefix(page.limit - foods.count)
+    return (foods, complete + beginnings.count)
+  }
+
+  /// The foods that a query finds by the beginning of its last word only. The work is bounded, so that a short beginning
+  /// does not find all of them.
+  private static func beginnings(_ query: FoodQuery, in connection: any SQLConnection) throws -> [ImportedFood] {
+    guard let beginning = query.beginning else { return [] }
+    let candidates: [ImportedFood]
+    if query.wordsBefore.isEmpty {
+      // Stems are ASCII, all of which is less than U+007F.
+      candidates = try connection.query(
+        """
+        SELECT f.* FROM (SELECT DISTINCT rank, fdc_id FROM (SELECT rank, fdc_id FROM imported_food_terms
+          WHERE term >= $1 AND term < $2 ORDER BY term, rank, fdc_id LIMIT \(maxScanned)) AS scanned
+          ORDER BY rank, fdc_id LIMIT \(maxCompared)) AS found
+        JOIN imported_foods AS f ON f.fdc_id = found.fdc_id ORDER BY found.rank, found.fdc_id
+        """, [.text(beginning), .text(beginning + "\u{7F}")]
+      ).compactMap(ImportedFoodRepository.food)
+    } else {
+      candidates = try search(query.wordsBefore, limit: maxCompared, offset: 0, in: connection)
+    }
+    return Array(candidates.filter { query.match(Set($0.terms)) == .beginning }.prefix(maxBeginnings))
+  }
 
   /// - Parameter words: stems that a name must have; empty for all foods.
-  static func search(
+  private static func search(
     _ words: [String], limit: Int, offset: Int, in connection: any SQLConnection
   ) throws -> [ImportedFood] {
     guard !words.isEmpty else {
@@ -31,7 +76,7 @@ enum ImportedFoodSearch {
   }
 
   /// The number of matches, at most ``maxCounted``.
-  static func count(_ words: [String], in connection: any SQLConnection) throws -> Int {
+  private static func count(_ words: [String], in connection: any SQLConnection) throws -> Int {
     let found: Row?
     if words.isEmpty {
       found = try connection.first(

@@ -65,8 +65,9 @@ enum FoodOperations {
   // MARK: - Parts
 
   private static let order = """
-    Own foods come first, then built-in ones, then imported ones. If no food matches, unknown words are corrected by one \
-    letter. A page has 20 foods by default, and of imported foods at most \(ImportedFoodSearch.maxCounted) are counted.
+    Own foods come first, then built-in ones, then imported ones; of each, those with every complete word come before \
+    those with a word that begins with the last one. If no food matches, unknown words are corrected by one letter. A page \
+    has 20 foods by default, and of imported foods at most \(ImportedFoodSearch.maxCounted) are counted.
     """
 
   private static let figures = """

@@ -1,7 +1,6 @@
 import Accounts
 import ArgumentParser
 import Bytes
-import Glibc
 import JWT
 import Storage
 
@@ -49,7 +48,7 @@ struct UserCommand: AsyncParsableCommand {
 
   struct Create: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Create an account. The password is read from standard input.")
+      abstract: "Create an account. The password is read from the terminal or standard input.")
 
     @OptionGroup var options: ConfigurationOptions
     @Argument(help: "The username.")
@@ -60,8 +59,8 @@ struct UserCommand: AsyncParsableCommand {
     var admin = false
 
     func run() async throws {
-      let password = try readPassword()
-      try await withAccounts(options) { accounts in
+      let password = try PasswordPrompt.read()
+      try await withAccounts(options, creates: true) { accounts in
         let user = try await accounts.commands.createUser(
           username: username, email: email, password: password, role: admin ? "admin" : "user")
         print("created \(user.username) (\(user.id))")
@@ -114,14 +113,15 @@ struct UserCommand: AsyncParsableCommand {
 
   struct SetPassword: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "set-password", abstract: "Set a password, read from standard input; all sessions end.")
+      commandName: "set-password",
+      abstract: "Set a password, read from the terminal or standard input; all sessions end.")
 
     @OptionGroup var options: ConfigurationOptions
     @Argument(help: "Username or e-mail address.")
     var login: String
 
     func run() async throws {
-      let password = try readPassword()
+      let password = try PasswordPrompt.read()
       try await withAccounts(options) { try await $0.commands.setPassword(password, login: login) }
       print("password of \(login) set")
     }
@@ -171,14 +171,4 @@ struct TokenCommand: AsyncParsableCommand {
       }
     }
   }
-}
-
-/// Reads a password from standard input, with a prompt if that is a terminal.
-private func readPassword() throws -> String {
-  let isTerminal = isatty(STDIN_FILENO) == 1
-  if isTerminal { StandardError.write("Password: ") }
-  guard let password = readLine(strippingNewline: true), !password.isEmpty else {
-    throw CommandFailure("no password on standard input")
-  }
-  return password
 }

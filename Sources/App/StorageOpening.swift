@@ -22,6 +22,13 @@ extension ServerSettings {
     }
   }
 
+  /// Refuses a command that needs stored data if the data folder has no database: opening it would create one, in a
+  /// folder whose name may be a typing error.
+  func requireDatabase() throws {
+    guard storageEngine == .sqlite, !FileContents.exists(dataFolder + "/hearth.sqlite3") else { return }
+    throw CommandFailure("there is no database in \(dataFolder)")
+  }
+
   /// Refuses a command that works on the files of SQLite.
   /// - Parameter advice: what to do with PostgreSQL.
   func requireSQLite(_ advice: String) throws {

@@ -5,10 +5,12 @@ import JWT
 import Storage
 
 /// Opens the accounts of a data folder, also beside a running server, and closes the database after `body`.
+/// - Parameter creates: whether a missing database is created; otherwise it is an error.
 func withAccounts(
-  _ options: ConfigurationOptions, _ body: (AccountsService) async throws -> Void
+  _ options: ConfigurationOptions, creates: Bool = false, _ body: (AccountsService) async throws -> Void
 ) async throws {
   let settings = try options.load()
+  if !creates { try settings.requireDatabase() }
   do {
     let database = try settings.openDatabase()
     let accounts = try AccountsService(

@@ -23,6 +23,7 @@ struct AuditCommand: AsyncParsableCommand {
 
     func run() async throws {
       let settings = try options.load()
+      try settings.requireDatabase()
       try await describingDatabase {
         let database = try settings.openDatabase()
         let limit = limit

@@ -44,6 +44,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   /// Counts one account in each transaction, so that a running server waits for none of them long.
   private func recountStorage(_ settings: ServerSettings) async throws {
+    try settings.requireDatabase()
     try await describingDatabase {
       let database = try settings.openDatabase()
       let users = try await database.read(UsageAudit.userIDs)

@@ -5,7 +5,8 @@ import Storage
 struct ConfigurationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Read settings from this JSON file.", valueName: "file"))
   var config: String?
-  @Option(help: ArgumentHelp("The data folder; created if it is missing.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp("The data folder. Commands that store new data create it if it is missing.", valueName: "dir"))
   var data: String?
 
   /// - Parameter flags: values of further settings by key.

@@ -43,7 +43,7 @@ struct FoodsImportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await withFoodDatabase(options) { database, pause in
+    try await withFoodDatabase(options, creates: true) { database, pause in
       let importer = FoodImporter(database: database, pause: pause)
       let line = ProgressLine()
       let summary: ImportSummary
@@ -94,11 +94,14 @@ struct FoodsReindexCommand: AsyncParsableCommand {
 
 /// Opens the database of a data folder, also beside a running server, and closes it after `body`.
 ///
-/// - Parameter body: receives the pause between transactions in which a running server can write.
+/// - Parameters:
+///   - creates: whether a missing database is created; otherwise it is an error.
+///   - body: receives the pause between transactions in which a running server can write.
 func withFoodDatabase(
-  _ options: ConfigurationOptions, _ body: (any StorageEngine, Duration) async throws -> Void
+  _ options: ConfigurationOptions, creates: Bool = false, _ body: (any StorageEngine, Duration) async throws -> Void
 ) async throws {
   let settings = try options.load()
+  if !creates { try settings.requireDatabase() }
   do {
     let database = try settings.openDatabase(busyTimeout: .seconds(60))
     let isShared = LocationFile(folder: settings.dataFolder).read() != nil

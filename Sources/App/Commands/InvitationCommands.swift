@@ -19,7 +19,7 @@ struct InviteCommand: AsyncParsableCommand {
     guard let lifetime = DurationText.read(expires) else {
       throw CommandFailure("--expires: \"\(expires)\" is not a duration (example: 7d)")
     }
-    try await withAccounts(options) { accounts in
+    try await withAccounts(options, creates: true) { accounts in
       do {
         let created = try await accounts.invitations.create(note: note, lifetime: lifetime)
         print("invitation \(created.invitation.id), expires \(created.invitation.expiresAt.rfc3339)")

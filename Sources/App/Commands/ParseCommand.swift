@@ -49,10 +49,6 @@ struct ParseCommand: AsyncParsableCommand {
   /// The foods of a data folder that is named; a look at a text is no reason to make one.
   private func additionalFoods() async throws -> FoodOverlay {
     guard options.data != nil || options.config != nil else { return .none }
-    let folder = try options.load().dataFolder
-    guard FileContents.exists(folder + "/hearth.sqlite3") else {
-      throw CommandFailure("there is no database in \(folder)")
-    }
     var additionalFoods = FoodOverlay.none
     try await withFoodDatabase(options) { database, _ in
       additionalFoods = try await FoodsService(database: database, environment: .system).overlay(

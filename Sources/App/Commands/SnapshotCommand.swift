@@ -48,6 +48,7 @@ struct SnapshotCommand: ParsableCommand {
       let settings = try options.load()
       try settings.requireSQLite("use pg_restore")
       let folder = settings.dataFolder
+      guard FileContents.exists(folder) else { throw CommandFailure("there is no data folder \(folder)") }
       try describingSnapshots {
         try DataFolder.prepare(folder)
         let lock: FolderLock
@@ -83,6 +84,9 @@ struct SnapshotCommand: ParsableCommand {
 
     func run() throws {
       let settings = try options.load()
+      guard FileContents.exists(settings.dataFolder) else {
+        throw CommandFailure("there is no data folder \(settings.dataFolder)")
+      }
       try describingSnapshots {
         for snapshot in try SnapshotFolder(dataFolder: settings.dataFolder).list() {
           let time = Timestamp(milliseconds: snapshot.savedMilliseconds).rfc3339

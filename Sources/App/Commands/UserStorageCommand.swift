@@ -11,6 +11,7 @@ extension UserCommand {
 
     func run() async throws {
       let settings = try options.load()
+      try settings.requireDatabase()
       try await describingDatabase {
         let database = try settings.openDatabase()
         for account in try await database.read(UsageAudit.accounts) {

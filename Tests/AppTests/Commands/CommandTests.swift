@@ -44,9 +44,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("user disable nobody", "Error: there is no user nobody\n"),
+    ("user disable nobody", "Error: there is no database in ./data\n"),
     ("user create eve", "Error: no password on standard input\n"),
-    ("token check", "Error: not valid: malformed\n"),
     (
       "check-config --config missing.json",
       "Error: cannot read the configuration file missing.json: No such file or directory\n"
@@ -58,6 +57,64 @@ import Testing
       #expect(result.exit == .code(1))
       #expect(result.errors == message)
       #expect(result.output == "")
+    }
+  }
+
+  /// A folder with a mistyped name must not become a data folder.
+  @Test(arguments: [
+    "user list", "user show bob", "user storage", "user invitations", "user identities bob", "user disable bob",
+    "user enable bob", "user role bob admin", "user delete bob", "user password-link bob", "user set-password bob",
+    "user revoke-invitation x", "token issue bob", "token check", "token list bob", "token revoke", "sessions list bob",
+    "sessions revoke bob", "audit list", "foods reindex", "check --recount", "snapshot list", "snapshot restore x",
+  ])
+  func createsNoDataFolderForACommandThatNeedsStoredData(arguments: String) async throws {
+    try await runBlocking {
+      let folder = try TemporaryFolder()
+      let result = try Self.run(arguments + " --data mistyped", input: "a good password", in: folder)
+      #expect(result.exit == .code(1) && result.output == "", "\(result)")
+      let missing = arguments.hasPrefix("snapshot") ? "data folder mistyped" : "database in mistyped"
+      #expect(result.errors == "Error: there is no \(missing)\n")
+      #expect(!FileManager.default.fileExists(atPath: folder.path + "/mistyped"))
+    }
+  }
+
+  @Test func reportsUnknownUsersAndTokensInOneLine() async throws {
+    try await runBlocking {
+      let folder = try TemporaryFolder()
+      _ = try Self.run("user create bob", input: "a good password", in: folder)
+      let user = try Self.run("user disable nobody", in: folder)
+      #expect(user.exit == .code(1) && user.errors == "Error: there is no user nobody\n")
+      let token = try Self.run("token check", in: folder)
+      #expect(token.exit == .code(1) && token.errors == "Error: not valid: malformed\n")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("a good password\ra good password\r", 0, "created bob ("),
+      // Backspace and ^U edit the line.
+      ("a good pastz\u{7F}\u{7F}sword\rwrong\u{15}a good password\n", 0, "created bob ("),
+      ("a good password\ranother one\r", 1, "Error: the two passwords differ"),
+      ("a good\u{3}", 1, "Error: interrupted"), ("\u{4}", 1, "Error: no password on standard input"),
+    ] as [(String, Int32, String)])
+  func readsAPasswordFromATerminalTwiceWithoutEcho(_ keys: String, _ status: Int32, _ words: String) async throws {
+    try await runBlocking {
+      let folder = try TemporaryFolder()
+      let terminal = try PseudoTerminal()
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: try ServerProcess.executable())
+      process.arguments = ["user", "create", "bob", "--data", folder.path + "/data"]
+      process.standardInput = terminal.peer
+      process.standardOutput = terminal.peer
+      process.standardError = terminal.peer
+      try process.run()
+      try terminal.waitFor("Password: ")
+      try terminal.write(keys)
+      process.waitUntilExit()
+      let shown = try terminal.waitFor(words)
+      #expect(process.terminationStatus == status, "\(shown)")
+      #expect(!shown.contains("good") && !shown.contains("another"), "\(shown)")
+      #expect(terminal.echoes)
     }
   }
 

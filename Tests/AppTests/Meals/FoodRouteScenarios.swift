@@ -80,8 +80,8 @@ import Testing
           excludes: ["Crete"]),
         Scenario("\(path) has three sources", .get(path + "?source=mars"), 400, contains: refusal("VALIDATION_ERROR")),
         Scenario(
-          "\(path) takes at most 200 bytes", .get(path + "?query=" + String(repeating: "x", count: 201)), 400,
-          contains: refusal("VALIDATION_ERROR")),
+          "\(path) takes at most 200 bytes", .get(path + "?q=" + String(repeating: "x", count: 201)), 400,
+          contains: refusal("VALIDATION_ERROR", details: ["q": "text of at most 200 bytes"])),
         Scenario("\(path) has at most 100 rows", .get(path + "?limit=101"), 400, contains: refusal("VALIDATION_ERROR")),
         Scenario("\(path) needs a token", .get(path, as: .none), 401),
       ]

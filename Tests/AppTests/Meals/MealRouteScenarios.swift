@@ -145,27 +145,36 @@ import Testing
     Scenario("manual creation needs a token", .post(logs + "/batch", manual, as: .none), 401),
   ]
 
-  private static let list = [
-    Scenario(
-      "a list has the logs of one account", given: aManualLog, .get(logs), 200,
-      contains: ["data": ["meal_logs": [["id": "{id}"]], "total_count": 1, "has_more": false]]),
-    Scenario(
-      "a list hides the logs of another account", given: aManualLog, .get(logs, as: .stranger), 200,
-      contains: ["data": ["meal_logs": [], "total_count": 0]], excludes: ["Soup"]),
-    Scenario(
-      "a date includes its whole day", given: aManualLog, .get(logs + "?from=2026-01-15&to=2026-01-15"), 200,
-      contains: ["data": ["total_count": 1]]),
-    Scenario(
-      "a filter by status drops other logs", given: aManualLog, .get(logs + "?status=failed"), 200,
-      contains: ["data": ["meal_logs": []]]),
-    Scenario("a status has five names", .get(logs + "?status=eaten"), 400, contains: refusal("VALIDATION_ERROR")),
-    Scenario(
-      "a filter by meal has four names", .get(logs + "?meal_type=brunch"), 400, contains: refusal("VALIDATION_ERROR")),
-    Scenario(
-      "a bound is a date or a time", .get(logs + "?start_date=today"), 400, contains: refusal("VALIDATION_ERROR")),
-    Scenario("a page has at most 100 logs", .get(logs + "?limit=101"), 400, contains: refusal("VALIDATION_ERROR")),
-    Scenario("a list needs a token", .get(logs, as: .none), 401),
-  ]
+  private static let list =
+    [
+      Scenario(
+        "a list has the logs of one account", given: aManualLog, .get(logs), 200,
+        contains: ["data": ["meal_logs": [["id": "{id}"]], "total_count": 1, "has_more": false]]),
+      Scenario(
+        "a list hides the logs of another account", given: aManualLog, .get(logs, as: .stranger), 200,
+        contains: ["data": ["meal_logs": [], "total_count": 0]], excludes: ["Soup"]),
+      Scenario(
+        "a date includes its whole day", given: aManualLog, .get(logs + "?from=2026-01-15&to=2026-01-15"), 200,
+        contains: ["data": ["total_count": 1]]),
+      Scenario(
+        "a filter by status drops other logs", given: aManualLog, .get(logs + "?status=failed"), 200,
+        contains: ["data": ["meal_logs": []]]),
+      Scenario("a list needs a token", .get(logs, as: .none), 401),
+    ]
+    + [
+      ("status=eaten", "status", "processing, completed, failed or manual"),
+      ("meal_type=brunch", "meal_type", "breakfast, lunch, dinner or snack"),
+      ("start_date=today", "start_date", time), ("from=yesterday", "from", time), ("to=x", "to", time),
+      ("limit=101", "limit", "a number from 1 to 100"), ("limit=0", "limit", "a number from 1 to 100"),
+      ("page_size=x", "page_size", "a number from 1 to 100"), ("page=0", "page", "a number from 1 to 1000000"),
+      ("offset=-1", "offset", "a number from 0 to 100000000"),
+    ].map { query, name, rule in
+      Scenario(
+        "the details of \(query) name the parameter", .get(logs + "?" + query), 400,
+        contains: refusal("VALIDATION_ERROR").merging(["error": ["details": [name: .string(rule)]]]))
+    }
+
+  private static let time = "a date like 2026-01-15, or a time like 2026-01-15T12:30:00Z"
 
   private static let summary = [
     Scenario(
@@ -180,7 +189,16 @@ import Testing
       "a summary hides the logs of another account", given: aManualLog,
       .get(logs + "/summary?from=2026-01-15&to=2026-01-15", as: .stranger), 200, contains: ["data": ["days": []]]),
     Scenario(
-      "a summary has at most 366 days", .get(logs + "/summary?from=2024-01-01&to=2026-01-01"), 400,
+      "a summary ends at most 366 days after its start", .get(logs + "/summary?from=2024-01-01&to=2025-01-01"), 200,
+      contains: ["data": ["from": "2024-01-01T00:00:00Z", "to": "2025-01-02T00:00:00Z"]]),
+    Scenario(
+      "a summary between two times is as long",
+      .get(logs + "/summary?from=2024-01-01T12:00:00Z&to=2025-01-01T12:00:00Z"), 200, contains: ["data": ["days": []]]),
+    Scenario(
+      "a summary of 367 days is refused", .get(logs + "/summary?from=2024-01-01&to=2025-01-02"), 400,
+      contains: refusal("VALIDATION_ERROR").merging(["error": ["details": ["to": "at most 366 days after from"]]])),
+    Scenario(
+      "a summary begins before its end", .get(logs + "/summary?from=2024-01-02&to=2024-01-01"), 400,
       contains: refusal("VALIDATION_ERROR")),
     Scenario("a summary needs a token", .get(logs + "/summary", as: .none), 401),
   ]

@@ -79,7 +79,7 @@ struct AccountAdministrationRoutes: Sendable {
   private static func filter(_ request: Request) throws -> AccountFilter {
     var filter = AccountFilter()
     if let search = request.queryValue("search"), !search.isEmpty {
-      guard search.count <= 200 else { throw Problem.badRequest("search may have at most 200 characters.") }
+      guard search.count <= 200 else { throw Problem.invalid("search", mustBe: "text of at most 200 characters") }
       filter.search = search
     }
     filter.role = try request.queryChoice("role", of: UserRole.self)

@@ -30,7 +30,7 @@ struct MetricsRoutes: Sendable {
         if let text = request.queryValue("since") {
           since = Timestamp(rfc3339: text)
           guard since != nil else {
-            throw Problem.badRequest("since must be a time in RFC 3339.", details: ["since": "invalid"])
+            throw Problem.invalid("since", mustBe: "a time in RFC 3339")
           }
         }
         return .success([

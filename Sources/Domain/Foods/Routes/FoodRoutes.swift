@@ -31,8 +31,7 @@ package struct FoodRoutes: Sendable {
       },
       Route(FoodOperations.barcode) { request in
         guard let barcode = Barcode(request.parameter("gtin")) else {
-          throw Problem.badRequest(
-            "gtin must have 8, 12, 13 or 14 digits, of which the last one is their check digit.")
+          throw Problem.invalid("gtin", mustBe: "8, 12, 13 or 14 digits, of which the last one is their check digit")
         }
         guard let food = try await foods.find(barcode) else {
           throw Problem.notFound("No imported food has this barcode.")
@@ -52,9 +51,10 @@ package struct FoodRoutes: Sendable {
   private func list(_ request: Request, origin: FoodOrigin? = nil) async throws -> Response {
     let userID = try request.requireIdentity().userID
     let page = try Page(request, defaultLimit: 20)
-    let text = request.queryValue("query") ?? request.queryValue("q") ?? request.queryValue("search") ?? ""
+    let name = ["query", "q", "search"].first { request.queryValue($0) != nil }
+    let text = name.flatMap(request.queryValue) ?? ""
     guard text.utf8.count <= Self.maxQueryBytes else {
-      throw Problem.badRequest("query may have at most \(Self.maxQueryBytes) bytes.")
+      throw Problem.invalid(name ?? "query", mustBe: "text of at most \(Self.maxQueryBytes) bytes")
     }
     let (rows, total) = try await foods.search(
       text, origin: try origin ?? Self.origin(request), page: page, userID: userID)
@@ -64,8 +64,8 @@ package struct FoodRoutes: Sendable {
   private static func origin(_ request: Request) throws -> FoodOrigin? {
     guard let text = request.queryValue("source") else { return nil }
     guard let origin = FoodOrigin(rawValue: text) else {
-      let allowed = FoodOrigin.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Problem.badRequest("source must be one of \(allowed).", details: ["source": allowed])
+      throw Problem.invalid(
+        "source", mustBe: "one of " + FoodOrigin.allCases.map(\.rawValue).joined(separator: ", "))
     }
     return origin
   }

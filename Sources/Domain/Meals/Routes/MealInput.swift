@@ -90,28 +90,32 @@ enum MealInput {
     var filter = MealLogFilter()
     if let text = request.queryValue("status") {
       guard let status = MealStatus(rawValue: text == "pending" ? "processing" : text) else {
-        throw Problem.badRequest("status must be processing, completed, failed or manual.")
+        throw Problem.invalid("status", mustBe: "processing, completed, failed or manual")
       }
       filter.status = status
     }
     if let text = request.queryValue("meal_type") {
       guard let type = MealType(rawValue: text) else {
-        throw Problem.badRequest("meal_type must be breakfast, lunch, dinner or snack.")
+        throw Problem.invalid("meal_type", mustBe: "breakfast, lunch, dinner or snack")
       }
       filter.mealType = type
     }
-    filter.from = try bound(request.queryValue("start_date") ?? request.queryValue("from"), endOfDay: false)
-    filter.until = try bound(request.queryValue("end_date") ?? request.queryValue("to"), endOfDay: true)
+    filter.from = try bound(request, "start_date", "from", endOfDay: false)
+    filter.until = try bound(request, "end_date", "to", endOfDay: true)
     filter.page = try Page(request, defaultLimit: 50)
     return filter
   }
 
   /// Parses a bound of a time range. A date is the start of the day, or at the end of a range the end of the day.
-  static func bound(_ text: String?, endOfDay: Bool) throws -> Timestamp? {
-    guard let text else { return nil }
+  ///
+  /// - Parameter names: the spellings of the parameter; the first one that is present counts.
+  static func bound(_ request: Request, _ names: String..., endOfDay: Bool) throws -> Timestamp? {
+    guard let name = names.first(where: { request.queryValue($0) != nil }), let text = request.queryValue(name) else {
+      return nil
+    }
     if let day = Timestamp(date: text) { return endOfDay ? day.advanced(by: .seconds(86400)) : day }
     guard let timestamp = Timestamp(rfc3339: text) else {
-      throw Problem.badRequest("Dates must look like 2026-01-15 or 2026-01-15T12:30:00Z.")
+      throw Problem.invalid(name, mustBe: "a date like 2026-01-15, or a time like 2026-01-15T12:30:00Z")
     }
     return endOfDay ? timestamp.advanced(by: .milliseconds(1)) : timestamp
   }

@@ -78,11 +78,14 @@ package struct MealRoutes: Sendable {
   /// Responds with the totals per day of completed and manual logs.
   private func summary(_ request: Request) async throws -> Response {
     let userID = try request.requireIdentity().userID
-    let now = meals.environment.now()
-    let from = try MealInput.bound(request.queryValue("from") ?? now.date, endOfDay: false) ?? now
-    let until = try MealInput.bound(request.queryValue("to") ?? now.date, endOfDay: true) ?? now
-    guard from < until, until.since(from) <= .seconds(86400 * MealInput.maxSummaryDays) else {
-      throw Problem.badRequest("from must be before to, by at most \(MealInput.maxSummaryDays) days.")
+    let today = Timestamp(date: meals.environment.now().date) ?? meals.environment.now()
+    let from = try MealInput.bound(request, "from", endOfDay: false) ?? today
+    let last = try MealInput.bound(request, "to", endOfDay: false) ?? today
+    let until = try MealInput.bound(request, "to", endOfDay: true) ?? today.advanced(by: .seconds(86400))
+    guard from < until, last.since(from) <= .seconds(86400 * MealInput.maxSummaryDays) else {
+      throw Problem.badRequest(
+        "from must be before to, by at most \(MealInput.maxSummaryDays) days.",
+        details: ["from": "before to", "to": "at most \(MealInput.maxSummaryDays) days after from"])
     }
     let days = try await meals.totals(from: from, until: until, userID: userID)
     let rows = days.map { day in

@@ -71,14 +71,15 @@ package struct TemplateRoutes: Sendable {
       kind: kind, isPublic: isPublic, page: try Page(request, defaultLimit: Self.defaultLimit(kind)))
     if let text = request.queryValue("status") {
       guard let status = TemplateStatus(rawValue: text) else {
-        let allowed = TemplateStatus.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Problem.badRequest("status must be one of \(allowed).", details: ["status": allowed])
+        throw Problem.invalid(
+          "status", mustBe: "one of " + TemplateStatus.allCases.map(\.rawValue).joined(separator: ", "))
       }
       filter.status = status
     }
-    filter.search = request.queryValue("search") ?? request.queryValue("q") ?? request.queryValue("query")
+    let name = ["search", "q", "query"].first { request.queryValue($0) != nil }
+    filter.search = name.flatMap(request.queryValue)
     guard (filter.search?.utf8.count ?? 0) <= Self.maxSearchBytes else {
-      throw Problem.badRequest("search must be at most \(Self.maxSearchBytes) bytes.")
+      throw Problem.invalid(name ?? "search", mustBe: "text of at most \(Self.maxSearchBytes) bytes")
     }
     let (rows, total) = try await templates.list(filter, userID: userID)
     return .success(filter.page.list("templates", rows.map { TemplateJSON.template($0, for: userID) }, total: total))

@@ -36,7 +36,7 @@ package struct Page: Sendable, Equatable {
   private static func integer(_ request: Request, _ name: String, _ range: ClosedRange<Int>) throws -> Int? {
     guard let text = request.queryValue(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw Problem.badRequest("\(name) must be a number from \(range.lowerBound) to \(range.upperBound).")
+      throw Problem.invalid(name, mustBe: "a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }

@@ -41,6 +41,12 @@ package struct Problem: Error, Sendable, Equatable {
   ) -> Problem {
     Problem(status: 401, code: code, message: message, fields: ["WWW-Authenticate": "Bearer"])
   }
+  /// 400: a member or parameter is missing or outside its range. `details` names it.
+  /// - Parameter rule: completes "must be".
+  package static func invalid(_ name: String, mustBe rule: String) -> Problem {
+    .badRequest("\(name) must be \(rule).", details: [name: rule])
+  }
+
 
   /// 403: the credentials are valid, but they do not allow the request.
   package static func forbidden(_ message: String) -> Problem {

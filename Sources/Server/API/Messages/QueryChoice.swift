@@ -7,8 +7,7 @@ extension Request {
   ) throws -> Choice? {
     guard let text = queryValue(name) else { return nil }
     guard let choice = Choice(rawValue: text) else {
-      let rule = "one of " + Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Problem.badRequest("\(name) must be \(rule).", details: [name: rule])
+      throw Problem.invalid(name, mustBe: "one of " + Choice.allCases.map(\.rawValue).joined(separator: ", "))
     }
     return choice
   }

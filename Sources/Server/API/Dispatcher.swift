@@ -88,9 +88,7 @@ package final class Dispatcher: RequestHandler {
   package var sendsConstantResponses: Bool { middleware.sendsConstantResponses }
 
   /// The error envelope of a refusal.
-  package func response(to refusal: RequestRefusal) -> Response {
-    Problem(status: refusal.status, code: refusal.code, message: refusal.message, fields: refusal.fields).response
-  }
+  package func response(to refusal: RequestRefusal) -> Response { Problem(refusal).response }
 
   /// The closure with the handler is queued on the loop again, behind the requests that wait: a loop that reads and
   /// authenticates many of them before it calls their handlers needs less time for each (docs/decisions/0033).

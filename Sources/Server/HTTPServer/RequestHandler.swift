@@ -53,6 +53,8 @@ package struct RequestRefusal: Error, Sendable {
   package var message: String
   /// Additional field lines (`Upgrade`, `Retry-After`).
   package var fields: [String: String] = [:]
+  /// The setting of the limit that the request exceeds; nil for other reasons.
+  package var setting: String?
 
   /// The path lies outside the base path.
   static let outsideBasePath = RequestRefusal(status: 404, code: "NOT_FOUND", message: "Not found.")
@@ -61,9 +63,11 @@ package struct RequestRefusal: Error, Sendable {
   static let invalidTarget = RequestRefusal(
     status: 400, code: "BAD_REQUEST", message: "The request target is not valid.")
 
-  /// The request did not arrive before its deadline.
-  static let timeout = RequestRefusal(
-    status: 408, code: "REQUEST_TIMEOUT", message: "The request did not arrive in time.")
+  /// The request did not arrive before its deadline. - Parameter setting: that of the wait for the missing part.
+  static func timeout(_ setting: String) -> RequestRefusal {
+    RequestRefusal(
+      status: 408, code: "REQUEST_TIMEOUT", message: "The request did not arrive in time.", setting: setting)
+  }
 
   /// The connection ended before the content.
   static let truncated = RequestRefusal(
@@ -72,16 +76,15 @@ package struct RequestRefusal: Error, Sendable {
   /// The client has the maximum number of WebSockets through a proxy.
   static let tooManyConnections = RequestRefusal(
     status: 429, code: "CONNECTION_LIMIT",
-    message:
-      "Too many connections from this address. Close one of them, or try again later. Setting: http.max_connections_per_address.",
-    fields: ["Retry-After": "30"])
+    message: "Too many connections from this address. Close one of them, or try again later.",
+    fields: ["Retry-After": "30"], setting: "http.max_connections_per_address")
 }
 
 extension RequestRefusal {
   /// The refusal of bytes that are not a valid request.
   init(_ error: HTTPParseError) {
-    let setting = Self.setting(of: error).map { " Setting: \($0)." } ?? ""
-    self.init(status: error.status, code: error.code, message: error.message + setting)
+    self.init(
+      status: error.status, code: error.code, message: error.message, setting: Self.setting(of: error))
   }
 
   /// The setting of the limit that a request exceeds; nil for other errors.

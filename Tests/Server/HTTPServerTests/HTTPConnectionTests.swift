@@ -55,9 +55,32 @@ import Testing
       try client.send(raw: "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n" + rest)
       let first = try client.readResponse(skipsInterim: true)
       #expect(first.status == 413 && !first.keepsAlive)
+      #expect(first.json?["error"]?["details"] == ["setting": "http.max_body"])
       #expect(try client.readToEnd().isEmpty)
       let exact = try HTTPTestClient(port: port)
       #expect(try exact.request("POST", "/", body: Array("0123456789".utf8)).status == 200)
+    }
+  }
+
+  @Test(arguments: [
+    ("GET /" + String(repeating: "x", count: 100) + " HTTP/1.1\r\n", 414, "http.max_request_line"),
+    ("GET / HTTP/1.1\r\nHost: x\r\nA: b\r\nC: d\r\n\r\n", 431, "http.max_headers"),
+    (
+      "GET / HTTP/1.1\r\nHost: x\r\nA: " + String(repeating: "b", count: 300) + "\r\n\r\n", 431, "http.max_header_bytes"
+    ),
+  ])
+  func namesTheSettingOfTheLimit(_ request: String, _ status: Int, _ setting: String) async throws {
+    let http = configuration {
+      $0.limits.maxRequestLineBytes = 50
+      $0.limits.maxHeaderCount = 2
+      $0.limits.maxHeaderBytes = 200
+    }
+    try await withServer(routes: Self.routes, http: http) { port in
+      let client = try HTTPTestClient(port: port)
+      try client.send(raw: request)
+      let answer = try client.readResponse()
+      #expect(answer.status == status && answer.json?["error"]?["details"] == ["setting": .string(setting)])
+      #expect(answer.json?["message"]?.stringValue?.hasSuffix(" Setting: \(setting).") == true)
     }
   }
 
@@ -81,7 +104,11 @@ import Testing
     try await withServer(routes: Self.routes, http: http) { port in
       let client = try HTTPTestClient(port: port)
       try client.send(raw: text)
-      if let status { #expect(try client.readResponse().status == status) }
+      if let status {
+        let answer = try client.readResponse()
+        #expect(answer.status == status)
+        #expect(answer.json?["error"]?["details"] == ["setting": "http.header_timeout"])
+      }
       #expect(try client.readToEnd().isEmpty)
     }
   }
@@ -108,6 +135,7 @@ import Testing
       try client.send(raw: "POST / HTTP/1.1\r\nHost: x\r\n" + rest)
       let answer = try client.readResponse()
       #expect(answer.status == 408 && !answer.keepsAlive)
+      #expect(answer.json?["error"]?["details"] == ["setting": "http.body_timeout"])
       #expect(try client.readToEnd().isEmpty)
     }
   }

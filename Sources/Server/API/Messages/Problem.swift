@@ -28,11 +28,23 @@ package struct Problem: Error, Sendable, Equatable {
     self.fields = fields
   }
 
+  /// The error for a request that the transport refuses.
+  package init(_ refusal: RequestRefusal) {
+    self.init(status: refusal.status, code: refusal.code, message: refusal.message, fields: refusal.fields)
+    if let setting = refusal.setting { self = naming(settings: setting) }
+  }
+
   /// 400: the request is not valid.
   package static func badRequest(
     code: String = "VALIDATION_ERROR", _ message: String, details: [String: String] = [:]
   ) -> Problem {
     Problem(status: 400, code: code, message: message, details: details)
+  }
+
+  /// 400: a member or parameter is missing or outside its range. `details` names it.
+  /// - Parameter rule: completes "must be".
+  package static func invalid(_ name: String, mustBe rule: String) -> Problem {
+    .badRequest("\(name) must be \(rule).", details: [name: rule])
   }
 
   /// 401 with a challenge (RFC 6750 §3). Clients search its text for the word "revoked".
@@ -41,12 +53,6 @@ package struct Problem: Error, Sendable, Equatable {
   ) -> Problem {
     Problem(status: 401, code: code, message: message, fields: ["WWW-Authenticate": "Bearer"])
   }
-  /// 400: a member or parameter is missing or outside its range. `details` names it.
-  /// - Parameter rule: completes "must be".
-  package static func invalid(_ name: String, mustBe rule: String) -> Problem {
-    .badRequest("\(name) must be \(rule).", details: [name: rule])
-  }
-
 
   /// 403: the credentials are valid, but they do not allow the request.
   package static func forbidden(_ message: String) -> Problem {

@@ -98,8 +98,7 @@ package final class Route: Sendable {
         do {
           return try await handler(request, request.stream ?? .empty)
         } catch let refusal as RequestRefusal {
-          throw Problem(
-            status: refusal.status, code: refusal.code, message: refusal.message, fields: refusal.fields)
+          throw Problem(refusal)
         }
       }, synchronousHandler: nil, constantResponse: nil, maxStreamedBytes: maxBytes)
   }

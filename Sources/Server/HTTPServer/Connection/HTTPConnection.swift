@@ -73,7 +73,7 @@ final class HTTPConnection {
     switch reception.waitBegan(now: .now, isDraining: set.isDraining) {
     case .end: return false
     case .refuse:
-      refuse(.timeout)
+      refuse(.timeout(reception.timeoutSetting))
       return false
     case .receive(let deadline):
       let outcome = await unsafe connection.receive(until: deadline) { bytes in unsafe reception.received(bytes) }
@@ -83,7 +83,7 @@ final class HTTPConnection {
       }
       switch reception.deadlinePassed(now: .now, monotonic: .now) {
       case .wait: return true
-      case .refuse: refuse(.timeout)
+      case .refuse: refuse(.timeout(reception.timeoutSetting))
       case .end: break
       }
       return false
@@ -103,7 +103,9 @@ final class HTTPConnection {
       case .expected: sendContinue()
       case nil: break
       }
-      guard let deadline = reception.contentWaitBegan(now: .now) else { throw .timeout }
+      guard let deadline = reception.contentWaitBegan(now: .now) else {
+        throw .timeout(RequestReception.contentTimeoutSetting)
+      }
       var count = 0
       let outcome = await unsafe connection.receive(until: deadline) { bytes in
         count += bytes.count
@@ -113,7 +115,7 @@ final class HTTPConnection {
       switch outcome {
       case .bytes, .interrupted: break
       case .end: throw .truncated
-      case .timedOut: throw .timeout
+      case .timedOut: throw .timeout(RequestReception.contentTimeoutSetting)
       }
     }
   }

@@ -86,6 +86,11 @@ struct RequestReception: ~Copyable {
   /// Whether the wait is one for the first byte of a request.
   private(set) var isWaitingForRequest = false
 
+  /// The setting of the wait for the content of a request.
+  static let contentTimeoutSetting = "http.body_timeout"
+  /// The setting of the wait for the missing part of a request.
+  var timeoutSetting: String { awaited == .content ? Self.contentTimeoutSetting : "http.header_timeout" }
+
   init(_ http: HTTPConfiguration) {
     timeouts = Timeouts(idle: http.idleTimeout, head: http.headerTimeout, content: http.bodyTimeout)
     maxBodyBytes = http.limits.maxBodyBytes

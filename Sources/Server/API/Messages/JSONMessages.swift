@@ -4,16 +4,62 @@ package import JSONCodec
 /// JSON bodies of requests.
 extension Request {
   /// The body as a JSON object. The content type is not required to match, because `curl -d` labels JSON as a form.
-  /// - Throws: `Problem` 400 `INVALID_JSON` if it is not one. The message names a content type that is not JSON.
+  /// - Throws: `Problem` 400 `INVALID_JSON` if it is not one. The message states the reason and its position.
   package func jsonObject() throws -> [String: JSONValue] {
-    guard let value = try? JSONValue(parsing: body), let object = value.objectValue else {
-      var message = "The request body must be one JSON object in UTF-8."
-      if let type = mediaType, type != "application/json", !type.hasSuffix("+json") {
-        message += " It was sent with Content-Type \(type). Send it with Content-Type application/json."
-      }
-      throw Problem.badRequest(code: "INVALID_JSON", message)
+    do {
+      let value = try JSONValue(parsing: body)
+      guard let object = value.objectValue else { throw invalidJSON("It is \(Self.kind(of: value)).") }
+      return object
+    } catch let error as JSONError {
+      throw invalidJSON(reason(of: error), at: error.reason == .notUTF8 || body.isEmpty ? nil : error.offset)
     }
-    return object
+  }
+
+  private func invalidJSON(_ reason: String, at offset: Int? = nil) -> Problem {
+    let position = offset.map(position)
+    var message = "The request body must be one JSON object in UTF-8. \(reason)"
+    if let position { message += " Position: \(position)." }
+    return .badRequest(code: "INVALID_JSON", message, details: position.map { ["position": $0] } ?? [:])
+  }
+
+  private func reason(of error: JSONError) -> String {
+    switch error.reason {
+    case .notUTF8: return "It is not valid UTF-8."
+    case .tooDeep: return "Its arrays and objects are nested too deeply."
+    case .controlCharacter: return "A string has a control character without an escape."
+    case .loneSurrogate: return "A string has a half of a surrogate pair."
+    case .numberOutOfRange: return "A number is out of range."
+    case .repeatedName: return "An object has a name twice."
+    case .unexpectedByte: break
+    }
+    if body.isEmpty { return "It is empty." }
+    if let type = mediaType, Self.formTypes.contains(type), !body.contains(UInt8(ascii: "{")) {
+      return "It is a form (\(type))."
+    }
+    guard error.offset < body.count else { return "It ends too early." }
+    let byte = body[error.offset]
+    guard (0x21...0x7E).contains(byte) else { return "A character is not allowed where it is." }
+    return "The character \(Character(Unicode.Scalar(byte))) is not allowed where it is."
+  }
+
+  /// The position of a byte as people count: "line 1, column 18". Columns are bytes.
+  private func position(_ offset: Int) -> String {
+    let before = body[..<min(offset, body.count)]
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return "line \(before.count { $0 == UInt8(ascii: "\n") } + 1), column \(before.count - start + 1)"
+  }
+
+  private static let formTypes = ["application/x-www-form-urlencoded", "multipart/form-data"]
+
+  private static func kind(of value: JSONValue) -> String {
+    switch value {
+    case .null: "null"
+    case .bool: "a Boolean"
+    case .integer, .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
   }
 
   /// The media type of the content in lower case, without parameters; nil if there is none or it is not valid

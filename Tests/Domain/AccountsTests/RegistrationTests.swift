@@ -69,6 +69,35 @@ import Testing
 
   @Test func registersOnTheThirteenthBirthday() async throws {
     let harness = try AccountsHarness()
+  @Test func signUpNamesWhatIsTaken() async throws {
+    let service = try AccountsHarness().service()
+    _ = try await service.commands.createUser(username: "ada", email: "ada@example.com", password: "Secret12")
+    for (username, email, taken, message) in [
+      ("eve", "Ada@example.com", "email", "E-mail address already registered."),
+      ("ada", "eve@example.com", "username", "Username already registered."),
+    ] {
+      let answer = await service.send(
+        "POST", "/api/auth/signup",
+        ["username": .string(username), "email": .string(email), "password": "password"])
+      #expect(answer.status == 400 && answer.code == "USERNAME_TAKEN" && answer.text("message") == message)
+      #expect(answer.body["error"]?["details"]?.objectValue.map { Array($0.keys) } == [taken])
+    }
+  }
+
+  @Test func detailsStateTheRule() async throws {
+    let service = try AccountsHarness().service()
+    for (path, body, member) in [
+      ("/api/auth/signup", ["username": "ab", "password": "password"], "username"),
+      ("/api/v1/auth/register", ["email": "ada", "password": "Secret12"], "email"),
+      ("/api/v1/auth/register", ["email": "a@b.org", "password": "Secret12", "name": "a\nb"], "name"),
+      ("/api/v1/auth/register", ["email": "a@b.org", "password": "Secret12", "name": "\u{200B}"], "name"),
+      ("/api/v1/auth/register", ["email": "a@b.org", "password": "Secret12", "date_of_birth": "x"], "date_of_birth"),
+    ] as [(String, JSONValue, String)] {
+      let rule = await service.send("POST", path, body).body["error"]?["details"]?[member]?.stringValue
+      #expect(rule != nil && rule != "invalid", "\(body.text)")
+    }
+  }
+
     let service = try harness.service()
     let body: JSONValue = [
       "email": "kid@example.com", "password": "Secret12", "fullName": "Kid", "dateOfBirth": "2013-01-15",

@@ -47,8 +47,14 @@ struct ChatAuthRoutes: Sendable {
         try PasswordPolicy.check(password, strict: false)
         return NewUser(username: username, email: email, password: password)
       }
-    } catch StorageError.uniqueViolation {
-      throw Problem.badRequest(code: "USERNAME_TAKEN", "Username already registered.")
+    } catch StorageError.uniqueViolation(let constraint) {
+      // Clients of this family know one code for both.
+      guard UserRepository.isOfEmail(constraint) else {
+        throw Problem.badRequest(
+          code: "USERNAME_TAKEN", "Username already registered.", details: ["username": "another one"])
+      }
+      throw Problem.badRequest(
+        code: "USERNAME_TAKEN", "E-mail address already registered.", details: ["email": "another one"])
     }
   }
 

@@ -34,8 +34,7 @@ struct SignUps: Sendable {
       throw SignUpProblem.tooMany(retryAfter: seconds)
     }
     // Hashing costs 32 MiB and up to 100 ms; a taken name must not.
-    let isTaken = try await database.read { try UserRepository.isTaken(user, in: $0) }
-    guard !isTaken else { throw UserRepository.nameTaken }
+    try await database.read { try UserRepository.checkFree(user, in: $0) }
     do {
       return try await users.create(user, remoteAddress: request.remoteAddress, invitation: invitation)
     } catch let problem as Problem where problem.status == 503 {

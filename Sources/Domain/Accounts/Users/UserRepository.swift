@@ -18,22 +18,37 @@ enum UserRepository {
     try connection.query("SELECT * FROM users ORDER BY number").compactMap(User.init)
   }
 
+  /// The errors for a taken username and a taken e-mail address, as SQLite names the constraints.
+  static let nameTaken = StorageError.uniqueViolation(constraint: "users.username_key")
+  static let emailTaken = StorageError.uniqueViolation(constraint: "users.email_key")
+
+  /// Whether the violated constraint is that of e-mail addresses. PostgreSQL's name contains the column too.
+  static func isOfEmail(_ constraint: String) -> Bool { constraint.contains("email_key") }
+
   /// Whether an account has the username or e-mail address of `user` as either of the two.
   static func isTaken(_ user: NewUser, in connection: any SQLConnection) throws -> Bool {
-    for name in [user.username] + (user.email.map { [$0] } ?? []) where try find(login: name, in: connection) != nil {
+    do {
+      try checkFree(user, in: connection)
+      return false
+    } catch StorageError.uniqueViolation {
       return true
     }
-    return false
   }
 
-  static let nameTaken = StorageError.uniqueViolation(constraint: "users.username_key")
+  /// Refuses a username or e-mail address that an account has as either of the two.
+  /// - Throws: ``nameTaken``, ``emailTaken``.
+  static func checkFree(_ user: NewUser, in connection: any SQLConnection) throws {
+    guard try find(login: user.username, in: connection) == nil else { throw nameTaken }
+    guard let email = user.email, try find(login: email, in: connection) != nil else { return }
+    throw emailTaken
+  }
 
   /// - Throws: `StorageError.uniqueViolation` where username or e-mail address are taken, be it as the other one of the
   ///   two: a login must name one account only.
   static func insert(
     _ user: NewUser, id: String, passwordHash: String, now: Timestamp, in connection: any SQLConnection
   ) throws {
-    guard try !isTaken(user, in: connection) else { throw nameTaken }
+    try checkFree(user, in: connection)
     try connection.execute(
       """
       INSERT INTO users (id, number, username, username_key, email, email_key, name, date_of_birth, role,

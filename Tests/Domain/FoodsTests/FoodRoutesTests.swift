@@ -123,7 +123,6 @@ import Testing
     }
   }
 
-  @Test func givesPages() async throws {
   @Test(arguments: [
     ("banan", "Banana"), ("chick", "Chick"), ("eg", "Egg"), ("strawb", "Strawberr"), ("olive%20oi", "Olive Oil"),
     ("chiken%20bre", "Chicken Breast"),
@@ -156,6 +155,7 @@ import Testing
     }
   }
 
+  @Test func givesPages() async throws {
     try await withFixture(try await FoodFixture()) { fixture in
       for name in ["Zorb One", "Zorb Two", "Zorb Three"] {
         _ = try await fixture.send("POST", "", ["name": .string(name), "calories": 100])
@@ -180,6 +180,7 @@ import Testing
   static let bad: [(JSONValue, String)] = [
     ([:], "name"), (["name": "x"], "calories"), (["name": "!!", "calories": 1], "name"),
     (["name": "one two three four five six seven eight", "calories": 1], "name"),
+    (["name": "Гречка", "calories": 1], "name"),
     (["name": "x\u{0}", "calories": 1], "name"),
     (["name": .string(String(repeating: "x", count: 201)), "calories": 1], "name"),
     (["name": "Cake", "calories": "much"], "calories"), (["name": "Cake", "calories": -1], "calories"),
@@ -209,6 +210,20 @@ import Testing
       #expect(answer.status == 400)
       #expect(answer.json?["error"]?["details"]?[field] != nil, "\(answer.text)")
       #expect(try await fixture.send("GET", "/own").json?["data"]?["total"] == 0)
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "one two three four five six seven eight",
+      "name must be text of at most 7 words, without \"of\", \"and\" and \"with\"."
+    ),
+    ("Гречка", "name must be text with a word of Latin letters or a number, by which a meal can name it."),
+  ])
+  func saysWhyANameIsRefused(_ name: String, _ message: String) async throws {
+    try await withFixture(try await FoodFixture()) { fixture in
+      let answer = try await fixture.send("POST", "", ["name": .string(name), "calories": 100])
+      #expect(answer.status == 400 && answer.json?["message"]?.stringValue == message)
     }
   }
 

@@ -57,8 +57,12 @@ struct OwnFoodContent: Sendable, Equatable {
       aliases = try fields.texts("aliases", count: 0...Self.maxAliases, length: Self.aliasLength)
         .map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
     }
+    let words = FoodKey.words(facts.name)
+    guard !words.isEmpty else {
+      throw fields.problem("name", "text with a word of Latin letters or a number, by which a meal can name it")
+    }
     guard FoodKey.of(name: facts.name) != nil else {
-      throw fields.problem("name", "1 to \(FoodKey.maxWords) words, so that it can be named in a meal")
+      throw fields.problem("name", "text of at most \(FoodKey.maxWords) words, without \"of\", \"and\" and \"with\"")
     }
     try readNutrients(fields)
     try readMeasures(fields)

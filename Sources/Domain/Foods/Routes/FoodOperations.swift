@@ -72,7 +72,7 @@ enum FoodOperations {
 
   private static let figures = """
     The figures must be possible for 100 g: energy that fits the nutrients, and no more sugar than carbohydrate. The name \
-    needs a word by which a meal can name the food.
+    needs 1 to 7 words in Latin letters or digits, by which a meal can name the food.
     """
 
   private static let searchText = [

@@ -62,7 +62,7 @@ import Testing
   ) -> Int? {
     let now = now.advanced(by: .seconds(seconds))
     let attempt = Self.attempt(account, client)
-    if let wait = throttle.begin(attempt, now: now) { return wait }
+    if let wait = throttle.begin(attempt, now: now) { return wait.seconds }
     throttle.end(attempt, succeeded: succeeds, now: now)
     return nil
   }
@@ -72,7 +72,7 @@ import Testing
     #expect(attempt("ada", "a", throttle) == nil)
     #expect(attempt("ada", "a", throttle, at: 10) == nil)
     #expect(attempt("ada", "a", throttle, at: 10.5) == 50)
-    #expect(throttle.check(Self.attempt("ada", "a"), now: now.advanced(by: .seconds(59.5))) == 1)
+    #expect(throttle.check(Self.attempt("ada", "a"), now: now.advanced(by: .seconds(59.5)))?.seconds == 1)
     #expect(attempt("ada", "a", throttle, at: 60) == nil)
   }
 
@@ -89,6 +89,16 @@ import Testing
     for number in 0..<5 { #expect(attempt("account\(number)", "2001:db8::\(number)", throttle) == nil) }
     #expect(attempt("another", "2001:db8::ffff", throttle) == 60)
     #expect(attempt("another", "2001:db8:0:1::1", throttle) == nil)
+  }
+
+  @Test func aWaitNamesTheLimitThatIsReached() {
+    let throttle = Self.throttle()
+    for _ in 0..<2 { #expect(attempt("ada", "a", throttle) == nil) }
+    #expect(throttle.check(Self.attempt("ada", "a"), now: now)?.setting == "auth.login_attempts")
+    for number in 0..<3 { #expect(attempt("account\(number)", "a", throttle) == nil) }
+    #expect(throttle.check(Self.attempt("another", "a"), now: now)?.setting == "auth.address_attempts")
+    #expect(attempt("ada", "b", throttle) == nil)
+    #expect(throttle.check(Self.attempt("ada", "c"), now: now)?.setting == "auth.account_attempts")
   }
 
   @Test func aSuccessForgetsTheFailuresOfThePair() {
@@ -169,9 +179,9 @@ import Testing
     #expect(throttle.begin(attempt, now: now) == nil)
     #expect(throttle.begin(attempt, now: now) == nil)
     // Their results are not known: this one may wait a second or a window.
-    #expect(throttle.begin(attempt, now: now) == 1)
+    #expect(throttle.begin(attempt, now: now)?.seconds == 1)
     throttle.end(attempt, succeeded: false, now: now)
-    #expect(throttle.begin(attempt, now: now) == 1)
+    #expect(throttle.begin(attempt, now: now)?.seconds == 1)
     throttle.end(attempt, succeeded: true, now: now)
     #expect(throttle.begin(attempt, now: now) == nil)
   }

@@ -35,6 +35,13 @@ final class LoginThrottle: Sendable {
     var client: ClientNetwork
   }
 
+  /// The reason why a try must wait.
+  struct Wait: Equatable, Sendable {
+    var seconds: Int
+    /// The setting of the limit that is reached.
+    var setting: String
+  }
+
   /// A failed try at another node: client (key), and the number of the result at that node and the account (detail).
   private static let failed = Hint.Kind("login-failed")
   /// A login at another node, in the same form.
@@ -62,15 +69,15 @@ final class LoginThrottle: Sendable {
   /// Whether this client has logged in to the account before, if the entry was not dropped.
   func isKnown(_ attempt: Attempt) -> Bool { state.withLock { $0.known[attempt] != nil } }
 
-  /// The seconds to wait before the try; nil if it may be made now.
+  /// The wait before the try; nil if it may be made now.
   /// - Parameter isTrusted: whether the account's delay does not apply, because the client has proved its identity.
-  func check(_ attempt: Attempt, isTrusted: Bool = false, now: Timestamp) -> Int? {
+  func check(_ attempt: Attempt, isTrusted: Bool = false, now: Timestamp) -> Wait? {
     state.withLock { $0.wait(attempt, isTrusted: isTrusted, isTrying: false, now: now) }
   }
 
   /// The same, immediately before the password is checked. If it returns nil, the try counts as a failure until `end`, so
   /// that parallel tries cannot exceed a limit.
-  func begin(_ attempt: Attempt, isTrusted: Bool = false, now: Timestamp) -> Int? {
+  func begin(_ attempt: Attempt, isTrusted: Bool = false, now: Timestamp) -> Wait? {
     state.withLock { state in
       let wait = state.wait(attempt, isTrusted: isTrusted, isTrying: true, now: now)
       if wait == nil { state.trying.append(attempt) }
@@ -116,16 +123,18 @@ extension LoginThrottle {
       known = RecentDictionary(capacity: limits.accountCapacity)
     }
 
-    mutating func wait(_ attempt: Attempt, isTrusted: Bool, isTrying: Bool, now: Timestamp) -> Int? {
+    mutating func wait(_ attempt: Attempt, isTrusted: Bool, isTrying: Bool, now: Timestamp) -> Wait? {
       let ofPair = trying.count { $0 == attempt }
       let ofClient = trying.count { $0.client == attempt.client }
       let locks = [
-        Self.lock(pairs, attempt, trying: ofPair, limit: limits.attempts, now),
-        Self.lock(clients, attempt.client, trying: ofClient, limit: limits.addressAttempts, now),
+        Self.lock(pairs, attempt, trying: ofPair, limit: limits.attempts, now)
+          .map { Wait(seconds: $0, setting: "auth.login_attempts") },
+        Self.lock(clients, attempt.client, trying: ofClient, limit: limits.addressAttempts, now)
+          .map { Wait(seconds: $0, setting: "auth.address_attempts") },
       ]
-      if let longest = locks.compactMap({ $0 }).max() { return longest }
+      if let longest = locks.compactMap({ $0 }).max(by: { $0.seconds < $1.seconds }) { return longest }
       guard !isTrusted, known[attempt] == nil else { return nil }
-      return delay(attempt, isTrying: isTrying, now)
+      return delay(attempt, isTrying: isTrying, now).map { Wait(seconds: $0, setting: "auth.account_attempts") }
     }
 
     /// - Returns: the number of the result.

@@ -124,11 +124,11 @@ package struct Passwords: Sendable {
     }
   }
 
-  private static func tooManyFailures(_ seconds: Int) -> Problem {
+  private static func tooManyFailures(_ wait: LoginThrottle.Wait) -> Problem {
     .tooManyRequests(
-      retryAfter: seconds,
-      "Too many failed logins. Please wait \(seconds) \(seconds == 1 ? "second" : "seconds")."
-    ).naming(settings: "auth.login_attempts", "auth.address_attempts", "auth.account_attempts")
+      retryAfter: wait.seconds,
+      "Too many failed logins. Please wait \(wait.seconds) \(wait.seconds == 1 ? "second" : "seconds")."
+    ).naming(settings: wait.setting)
   }
 
   /// The client of what the operator does, on the command line or at the start.

@@ -92,6 +92,7 @@ import Testing
       _ = try room.receiveJSON(type: "connected")
       let id = try #require(
         try JSONValue(parsing: user.request("GET", "/api/v1/users/me").body)["id"]?.stringValue)
+      try user.appointAdministrator()
       #expect(try user.request("DELETE", "/api/v1/users/me").status == 204)
       #expect(try client.socket.receiveClose().code == 1000)
       #expect(try user.request("GET", "/api/v1/users/me").status == 401)
@@ -122,10 +123,22 @@ import Testing
     }
   }
 
+  @Test func theLastAdministratorCannotDeleteTheOwnAccount() async throws {
+    try await runBlocking {
+      let user = try SignedIn()
+      let refused = try user.request("DELETE", "/api/v1/users/me")
+      #expect(refused.status == 409 && refused.json?["error"]?["code"] == "LAST_ADMIN", "\(refused.text)")
+      #expect(try user.request("GET", "/api/v1/users/me").status == 200)
+      try user.appointAdministrator()
+      #expect(try user.request("DELETE", "/api/v1/users/me").status == 204)
+    }
+  }
+
   @Test func resumesAnInterruptedDeletionAtTheNextStart() async throws {
     try await runBlocking {
       let first = try SignedIn()
       try Self.fill(first)
+      try first.appointAdministrator()
       #expect(try first.request("DELETE", "/api/v1/users/me").status == 204)
       let login = try HTTPTestClient(port: first.server.port).request(
         "POST", "/api/auth/token/", json: ["username": "testuser2", "password": "password"])

@@ -20,6 +20,7 @@ import Testing
         _ = try user.request("POST", "/api/messages/\(id)", ["content": .string("\(words[2]) \(index)")])
       }
       try #require(Self.found(words, in: user.server.folder.path + "/data").count == words.count)
+      try user.appointAdministrator()
       let answer = try user.request("DELETE", "/api/v1/users/me")
       #expect(answer.status == 204)
       var left = Self.found(words, in: user.server.folder.path + "/data")

@@ -70,6 +70,7 @@ import Testing
       #expect(try Self.used(user) < 500 * Int64(ids.count))
       #expect(try user.request("POST", "/api/v1/meal-logs/batch", Self.meal()).status == 201)
       #expect(try CommandRun("check", in: user.server.folder).exit == .code(0))
+      try user.appointAdministrator()
       #expect(try user.request("DELETE", "/api/v1/users/me").status == 204)
       let left = try DataReader.rows(
         user.server.folder, "SELECT 1 FROM user_usage WHERE user_id NOT IN (SELECT id FROM users)")

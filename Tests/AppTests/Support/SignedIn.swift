@@ -33,6 +33,13 @@ struct SignedIn {
     try client.request(method, path, json)
   }
 
+  /// Gives `testuser2` the role `admin`, so that the account, the only administrator, can be deleted.
+  func appointAdministrator() throws {
+    let found = try request("GET", "/api/v1/admin/users?search=testuser2")
+    let id = try #require(found.json?["data"]?["items"]?.arrayValue?.first?["id"]?.stringValue)
+    #expect(try request("PATCH", "/api/v1/admin/users/\(id)", ["role": "admin"]).status == 200)
+  }
+
   /// Logs a meal in words. - Returns: the answer, 201.
   @discardableResult
   func log(_ text: String) throws -> WireResponse {

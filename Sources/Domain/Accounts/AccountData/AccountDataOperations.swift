@@ -29,5 +29,5 @@ enum AccountDataOperations {
   static let delete = Operation(
     "deleteAccount", "DELETE", "/api/v1/users/me", authentication: .bearer, tag: "Accounts", "Delete the own account",
     description: "Sessions and sockets end at once. Everything that belongs to the account is deleted.",
-    responses: [.noContent("The account is deleted.")])
+    responses: [.noContent("The account is deleted.")], errors: [AccountAdministrationOperations.lastAdmin])
 }

@@ -192,10 +192,7 @@ package struct AccountAdministration: Sendable {
         code: "OWN_ACCOUNT", "Another administrator must change the role of this account, disable or delete it.")
     }
     guard user.isAdmin, !user.isDisabled, !staysAdmin else { return }
-    guard try UserRepository.hasAdmin(except: user.id, in: connection) else {
-      throw Problem.conflict(
-        code: "LAST_ADMIN", "This is the last enabled administrator. Give another account the role admin first.")
-    }
+    try Users.checkOtherAdmin(than: user.id, in: connection)
   }
 
   private static func record(

@@ -99,7 +99,7 @@ enum AccountAdministrationOperations {
   private static let id = ParameterDeclaration.path("id", "The UUID of the account, without regard to case.")
   private static let unknown = ErrorDeclaration.notFound("There is no account with this id.")
   private static let ownAccount = ErrorDeclaration(409, "OWN_ACCOUNT", "The account is that of the request.")
-  private static let lastAdmin = ErrorDeclaration(
+  static let lastAdmin = ErrorDeclaration(
     409, "LAST_ADMIN", "No other enabled account has the role `admin`.")
 
   private static func page(_ summary: String, _ row: Schema, _ example: JSONValue) -> ResponseDeclaration {

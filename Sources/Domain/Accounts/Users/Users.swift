@@ -74,10 +74,14 @@ package struct Users: Sendable {
   }
 
   /// Disables an account for good and records that it must be deleted, so that a deletion continues after a crash.
+  /// - Throws: `Problem` 409 `LAST_ADMIN` for the last enabled administrator.
   package func beginDeletion(userID: String) async throws {
     let now = environment.now()
-    try await database.write(in: .accounts.and(.user(userID))) {
-      try Self.beginDeletion(userID, now: now, signOuts: signOuts, in: $0)
+    try await database.write(in: .accounts.and(.user(userID))) { connection in
+      if let user = try UserRepository.find(id: userID, in: connection), user.isAdmin, !user.isDisabled {
+        try Self.checkOtherAdmin(than: userID, in: connection)
+      }
+      try Self.beginDeletion(userID, now: now, signOuts: signOuts, in: connection)
     }
     signOuts.apply(userID: userID)
   }
@@ -90,6 +94,14 @@ package struct Users: Sendable {
     try SessionRepository.revokeAll(of: userID, now: now, in: connection)
     try signOuts.record(userID, now: now, in: connection)
     try DeletionRepository.begin(userID, now: now, in: connection)
+  }
+
+  /// Refuses to lose the last enabled administrator. - Throws: `Problem` 409 `LAST_ADMIN`.
+  static func checkOtherAdmin(than userID: String, in connection: any SQLConnection) throws {
+    guard try UserRepository.hasAdmin(except: userID, in: connection) else {
+      throw Problem.conflict(
+        code: "LAST_ADMIN", "This is the last enabled administrator. Give another account the role admin first.")
+    }
   }
 
   /// Accounts whose deletion has begun, oldest first.

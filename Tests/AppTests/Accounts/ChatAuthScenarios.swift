@@ -59,7 +59,9 @@ import Testing
       contains: refusal("INVALID_EMAIL")),
     Scenario(
       "a username has no spaces", .post(auth + "/signup", credentials("d e e"), as: .none), 400,
-      contains: refusal("VALIDATION_ERROR").merging(["error": ["details": ["username": "invalid"]]])),
+      contains: refusal("VALIDATION_ERROR").merging([
+        "error": ["details": ["username": "3 to 150 bytes without spaces and invisible characters"]]
+      ])),
     Scenario(
       "a sign-up is a JSON object", .post(auth + "/signup", text: "[]", as: .none), 400,
       contains: refusal("INVALID_JSON")),

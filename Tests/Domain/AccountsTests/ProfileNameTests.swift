@@ -20,7 +20,8 @@ import Testing
     let registration: JSONValue = ["email": "ada@example.com", "password": "Secret12", "name": .string(name)]
     let registered = await service.send("POST", "/api/v1/auth/register", registration)
     #expect(registered.status == 400 && registered.code == "VALIDATION_ERROR")
-    #expect(registered.text("error", "details", "name") == "invalid")
+    let rule = registered.text("error", "details", "name")
+    #expect(rule != nil && rule != "invalid")
     _ = try await service.commands.createUser(username: "ada", password: "Secret12", name: "Ada")
     let token = try await service.commands.issueToken(login: "ada").access
     let changed = await service.send("PATCH", "/api/v1/users/me", ["name": .string(name)], token: token)

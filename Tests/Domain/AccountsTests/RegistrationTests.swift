@@ -34,6 +34,8 @@ import Testing
       // The clock stands at 2026-01-15.
       .register(["date_of_birth": "2013-01-16"], "AGE_RESTRICTION"),
       .register(["date_of_birth": "2030-01-01"], "VALIDATION_ERROR"),
+      .register(["date_of_birth": "1800-01-01"], "VALIDATION_ERROR"),
+      .register(["date_of_birth": "1915-01-15"], "VALIDATION_ERROR"),
       .register(["date_of_birth": "1990-02-30"], "VALIDATION_ERROR"),
       .register(["date_of_birth": 5], "VALIDATION_ERROR"),
       .register(["name": 5], "VALIDATION_ERROR"),
@@ -67,8 +69,6 @@ import Testing
     #expect(try await service.commands.listUsers().count == 1)
   }
 
-  @Test func registersOnTheThirteenthBirthday() async throws {
-    let harness = try AccountsHarness()
   @Test func signUpNamesWhatIsTaken() async throws {
     let service = try AccountsHarness().service()
     _ = try await service.commands.createUser(username: "ada", email: "ada@example.com", password: "Secret12")
@@ -98,6 +98,8 @@ import Testing
     }
   }
 
+  @Test func registersOnTheThirteenthBirthday() async throws {
+    let harness = try AccountsHarness()
     let service = try harness.service()
     let body: JSONValue = [
       "email": "kid@example.com", "password": "Secret12", "fullName": "Kid", "dateOfBirth": "2013-01-15",

@@ -36,7 +36,7 @@ struct InvitationRoutes: Sendable {
   private static func note(_ value: JSONValue?) throws -> String {
     guard let value, !value.isNull else { return "" }
     guard let text = value.stringValue else {
-      throw Problem.badRequest("note must be text.", details: ["note": "invalid"])
+      throw Problem.invalid("note", mustBe: "text")
     }
     return text
   }
@@ -45,7 +45,7 @@ struct InvitationRoutes: Sendable {
   private static func lifetime(_ value: JSONValue?) throws -> Duration? {
     guard let value, !value.isNull else { return nil }
     guard let seconds = value.integerValue, (1...1_000_000_000).contains(seconds) else {
-      throw Problem.badRequest("expires_in must be a whole number of seconds.", details: ["expires_in": "invalid"])
+      throw Problem.invalid("expires_in", mustBe: "a whole number of seconds")
     }
     return .seconds(seconds)
   }

@@ -25,7 +25,8 @@ package struct Invitations: Sendable {
     let lifetime = lifetime ?? Invitation.defaultLifetime
     guard Invitation.lifetimes.contains(lifetime) else {
       throw Problem.badRequest(
-        "An invitation lasts from 60 seconds to 365 days.", details: ["expires_in": "invalid"])
+        "An invitation lasts from 60 seconds to 365 days.",
+        details: ["expires_in": "a number from 60 to \(365 * 86400)"])
     }
     let code = Hex.encode(environment.randomBytes(Invitation.codeBytes))
     let id = environment.newID()

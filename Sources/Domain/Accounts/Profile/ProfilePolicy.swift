@@ -1,5 +1,6 @@
 import API
 import Bytes
+import HealthModels
 
 /// The rules for new names, addresses and dates, and the folding that makes two names equal.
 enum ProfilePolicy {
@@ -28,7 +29,8 @@ enum ProfilePolicy {
       isPlain(folded)
     else {
       throw Problem.badRequest(
-        "The username needs 3 to 150 bytes without spaces and invisible characters.", details: ["username": "invalid"])
+        "The username needs 3 to 150 bytes without spaces and invisible characters.",
+        details: ["username": "3 to 150 bytes without spaces and invisible characters"])
     }
     return name
   }
@@ -41,7 +43,8 @@ enum ProfilePolicy {
       isDotted(parts[0]), isDomain(parts[1])
     else {
       throw Problem.badRequest(
-        code: "INVALID_EMAIL", "This is not an e-mail address.", details: ["email": "invalid"])
+        code: "INVALID_EMAIL", "This is not an e-mail address.",
+        details: ["email": "an address like ada@example.com, of at most \(maxEmailBytes) bytes"])
     }
     return address
   }
@@ -55,15 +58,17 @@ enum ProfilePolicy {
     let scalars = text.unicodeScalars
     guard name.utf8.count <= maxNameBytes, !name.unicodeScalars.contains(where: VisibleText.breaksLine) else {
       throw Problem.badRequest(
-        "The name may have at most \(maxNameBytes) bytes on one line.", details: ["name": "invalid"])
+        "The name may have at most \(maxNameBytes) bytes on one line.",
+        details: ["name": "at most \(maxNameBytes) bytes on one line"])
     }
     guard !scalars.contains(where: VisibleText.overridesDirection) else {
       throw Problem.badRequest(
-        "The name must not contain characters that change the direction of text.", details: ["name": "invalid"])
+        "The name must not contain characters that change the direction of text.",
+        details: ["name": "without characters that change the direction of text"])
     }
     guard scalars.allSatisfy(\.properties.isWhitespace) || !scalars.allSatisfy(VisibleText.isInvisible) else {
       throw Problem.badRequest(
-        "The name must contain at least one visible character.", details: ["name": "invalid"])
+        "The name must contain at least one visible character.", details: ["name": "at least one visible character"])
     }
     return name
   }
@@ -74,14 +79,18 @@ enum ProfilePolicy {
     let written = text.prefix(10)
     guard let birth = Timestamp(date: written), birth < now,
       text.count == 10 || Timestamp(rfc3339: text) != nil
-    else {
-      throw Problem.badRequest(
-        "date_of_birth must be a date like 1990-05-31.", details: ["date_of_birth": "invalid"])
-    }
-    let age = (Int(now.date.prefix(4)) ?? 0) - (Int(birth.date.prefix(4)) ?? 0)
+    else { throw Problem.invalid("date_of_birth", mustBe: "a date like 1990-05-31") }
+    let years = (Int(now.date.prefix(4)) ?? 0) - (Int(birth.date.prefix(4)) ?? 0)
     let hadBirthday = now.date.dropFirst(5) >= birth.date.dropFirst(5)
-    guard (hadBirthday ? age : age - 1) >= minAge else {
-      throw Problem.badRequest(code: "AGE_RESTRICTION", "Users must be at least \(minAge) years old.")
+    let age = hadBirthday ? years : years - 1
+    guard age >= minAge else {
+      throw Problem.badRequest(
+        code: "AGE_RESTRICTION", "Users must be at least \(minAge) years old.",
+        details: ["date_of_birth": "at least \(minAge) years ago"])
+    }
+    guard age <= BodyProfile.ages.upperBound else {
+      throw Problem.invalid(
+        "date_of_birth", mustBe: "a date of the last \(BodyProfile.ages.upperBound) years, like 1990-05-31")
     }
     return birth.date
   }

@@ -20,6 +20,7 @@ import Testing
     ("Tech Talk", "Tech Talk"), ("  x  ", "x"), ("7 of 9", "7 of 9"), ("日本", "日本"), ("", nil), ("   ", nil),
     ("123", nil),
     ("１２３", nil), ("a\nb", nil), ("a\u{0}b", nil),
+    ("\u{202E}\u{202D}\u{2066}", nil), ("\u{200B}", nil), ("\u{3164}", nil), ("👩‍💻", "👩‍💻"), ("می‌خواهم", "می‌خواهم"),
     (String(repeating: "x", count: 100), String(repeating: "x", count: 100)),
     (String(repeating: "x", count: 101), nil),
   ])

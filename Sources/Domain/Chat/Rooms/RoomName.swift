@@ -28,13 +28,18 @@ enum RoomName {
     return text.nfkc.lowercased().nfkc
   }
 
+  /// Whether the text shows something, and has no character that shows nothing in any text. Some scripts and emoji need
+  /// invisible characters between visible ones.
   private static func isVisible(_ text: String) -> Bool {
-    text.unicodeScalars.allSatisfy { scalar in
+    var isEmpty = true
+    for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
-      case .control, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
-      default: true
+      case .control, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: return false
+      case .format, .spaceSeparator: break
+      default: isEmpty = isEmpty && scalar.properties.isDefaultIgnorableCodePoint
       }
     }
+    return !isEmpty
   }
 
   private static func problem(_ rule: String) -> Problem {

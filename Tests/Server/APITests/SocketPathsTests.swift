@@ -9,12 +9,14 @@ import Testing
 @Suite struct SocketPathsTests {
   private static let templates = [
     "/ws", "/ws/meal-logs", "/ws/consultation", "/api/v1/consultations/{id}/ws", "/ws/chat/{room}", "/ws/mobile/sync",
+    "/ws/echo",
   ]
 
   @Test(arguments: [
     ("/ws/meal-log", "/ws/meal-logs"), ("/ws/meals", "/ws/meal-logs"), ("/WS/Meal-Logs", "/ws/meal-logs"),
     ("/ws/meal_logs", "/ws/meal-logs"), ("/wss", "/ws"), ("/ws/consultations", "/ws/consultation"),
-    ("/ws/chats/7", "/ws/chat/{room}"),
+    ("/ws/chats/7", "/ws/chat/{room}"), ("/ws/chat", "/ws/chat/{room}"), ("/ws/chats", "/ws/chat/{room}"),
+    ("/ws/ech", "/ws/echo"),
     ("/api/v1/consultation/0b7d4f9e/ws", "/api/v1/consultations/{id}/ws"), ("/ws/mobile-sync", "/ws/mobile/sync"),
     ("/graphql", nil), ("/", nil), ("", nil), ("/" + String(repeating: "w", count: 5000), nil),
   ])

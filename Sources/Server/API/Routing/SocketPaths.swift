@@ -31,10 +31,15 @@ struct SocketPaths: Sendable {
     return best.template
   }
 
-  /// Edits between a path and a template, whose parameters match any segment at the same place.
+  /// Edits between a path and a template, whose parameters match any segment at the same place. One that is missing at the
+  /// end of the path is one edit.
   private static func distance(_ template: String, _ path: String) -> Int {
     var pieces = template.split(separator: "/")
     let segments = path.split(separator: "/")
+    if pieces.count == segments.count + 1, pieces.last?.hasPrefix("{") == true {
+      pieces.removeLast()
+      return edits(Array(pieces.joined(separator: "/").utf8), Array(segments.joined(separator: "/").utf8)) + 1
+    }
     if pieces.count == segments.count {
       for (index, piece) in pieces.enumerated() where piece.hasPrefix("{") { pieces[index] = segments[index] }
     }

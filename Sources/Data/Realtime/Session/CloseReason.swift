@@ -46,9 +46,12 @@ package struct CloseReason: Sendable {
       details: "Close another connection of this account first.", setting: limits.maxPerUserSetting)
   }
 
+  /// The `error` of a connection that another one replaced. Its client must not reconnect.
+  package static let replacedError = "Connection replaced"
+
   static func replaced(_ limits: ConnectionLimits) -> CloseReason {
     CloseReason(
-      1000, code: "CONNECTION_LIMIT", error: "Connection replaced",
+      1000, code: "CONNECTION_LIMIT", error: replacedError,
       details: "A newer connection of this account, or of the same device, took the place of this one.",
       setting: limits.maxPerUserSetting)
   }

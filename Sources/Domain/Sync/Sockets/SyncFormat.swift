@@ -10,9 +10,10 @@ struct SyncFormat: FrameFormat {
 
   func error(_ code: String, _ error: String, details: String, at moment: Timestamp) -> JSONValue {
     let code = Self.translation[code] ?? code
+    let isRetryable = Self.retryable.contains(code) && error != CloseReason.replacedError
     return [
       "type": .string(SyncFrameType.error.rawValue), "error_code": .string(code), "code": .string(code),
-      "message": .string(details), "error": .string(error), "retryable": .bool(Self.retryable.contains(code)),
+      "message": .string(details), "error": .string(error), "retryable": .bool(isRetryable),
       "timestamp": .string(moment.rfc3339),
     ]
   }

@@ -143,7 +143,7 @@ enum ChatRequestType: String, DeclaredMessageType {
         example: ["message_id": 42])
     case .typing:
       .received(
-        rawValue, "Reports typing to the other members.",
+        rawValue, "Reports typing to the other connections in the room.",
         [.boolean("is_typing", "False when the user stopped; true if absent.").optional], example: ["is_typing": true])
     case .typingStart: .received(rawValue, "The same as `typing` with `is_typing` true.")
     case .typingStop: .received(rawValue, "The same as `typing` with `is_typing` false.")

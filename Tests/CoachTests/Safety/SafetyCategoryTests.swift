@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Coach
+
+/// Dangers that need the reply of one category, because another one gives harmful or too mild advice, and messages that only
+/// resemble them.
+@Suite struct SafetyCategoryTests {
+  private static func category(_ text: String) -> SafetyFinding.Category? {
+    SafetyRules.shared.finding(SafetyRules.shared.match(SafetyText(text)))?.category
+  }
+
+  /// Food and sugar help after too much insulin; the reply for poisons forbids both.
+  @Test(arguments: [
+    "just injected 30 units insulin twice by mistake", "took my evening insulin twice",
+    "i took novorapid instead of lantus", "gave my dad double his insulin dose by mistake",
+    "i think i took my long acting insulin twice tonight", "me he puesto la insulina dos veces sin querer",
+    "apliquei a insulina errada, rápida em vez de lenta", "j'ai fait mon insuline deux fois",
+    "ich habe die doppelte dosis insulin gespritzt", "habe novorapid statt lantus gespritzt",
+    "ho fatto l'insulina due volte per sbaglio", "insülini iki kez yaptım", "sugar 2.8 after my run what should i eat",
+    "sugar is 54 and shaky", "glucose was 2.9 when i woke up, breakfast?", "azúcar en 2,7 después de correr",
+    "zucker ist 3,2 nach dem joggen, was essen",
+  ])
+  func answersAWrongDoseOfInsulinWithSugar(_ text: String) { #expect(Self.category(text) == .lowSugar) }
+
+  /// Insulin that is left out causes ketoacidosis, whatever it is left out for.
+  @Test(arguments: [
+    "i skip my insulin to lose weight", "i leave out my insulin so i lose weight",
+    "me salto la insulina para adelgazar", "pulo a insulina para emagrecer", "je saute mon insuline pour maigrir",
+    "lasse insulin weg um abzunehmen", "salto l'insulina per dimagrire", "zayıflamak için insülin yapmıyorum",
+  ])
+  func answersInsulinThatIsLeftOutWithKetones(_ text: String) { #expect(Self.category(text) == .highSugar) }
+
+  @Test(arguments: [
+    "is it ok to double my metformin", "can i double my metformin after pizza",
+    "is it safe to double up on my blood pressure meds", "puedo doblar la metformina", "kann ich metformin verdoppeln",
+  ])
+  func refusesToDoubleAMedicine(_ text: String) { #expect(Self.category(text) == .medication) }
+
+  @Test(arguments: [
+    "i take my insulin twice a day, breakfast ideas?", "i want to double my protein, on metformin",
+    "sugar: 2.5 g per 100 g, is it low", "blood sugar 5.4 after breakfast", "glucose 95 this morning",
+    "sugar content 3.5 in this yogurt?", "i skip insulin spikes with protein, lose weight",
+    "my doctor doubled my metformin, breakfast ideas",
+  ])
+  func leavesOrdinaryDosesAndSugarInFoodAlone(_ text: String) { #expect(Self.category(text) == nil) }
+}

@@ -43,4 +43,20 @@ import Testing
     "my doctor doubled my metformin, breakfast ideas",
   ])
   func leavesOrdinaryDosesAndSugarInFoodAlone(_ text: String) { #expect(Self.category(text) == nil) }
+
+  @Test(arguments: [
+    "my 3 yr old ate grandpas beta blockers", "toddler got into my pills", "my toddler drank vape juice",
+    "2 year old bit a detergent pod", "my son swallowed a button battery", "my son ate two magnets",
+    "grandson got into the nicotine pouches", "mi hijo de 3 años se comió las pastillas de la tensión del abuelo",
+    "meu filho engoliu uma pilha", "mein sohn hat opas betablocker gegessen", "mon fils a avalé les comprimés de papi",
+    "mio figlio ha ingoiato le pillole del nonno", "çocuğum dedesinin ilaçlarını yuttu",
+  ])
+  func findsAChildThatSwallowedAMedicineOrPoison(_ text: String) { #expect(Self.category(text) == .poisoning) }
+
+  @Test(arguments: [
+    "my son eats pods of peas", "my son eats batteries of chicken nuggets lol",
+    "my son swallowed his vitamins with yogurt", "meu filho comeu bem hoje e dorme",
+    "mon fils a mangé, les piles de la télécommande sont mortes",
+  ])
+  func leavesWhatAChildMayEatAlone(_ text: String) { #expect(Self.category(text) == nil) }
 }

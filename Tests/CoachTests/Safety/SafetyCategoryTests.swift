@@ -59,4 +59,29 @@ import Testing
     "mon fils a mangé, les piles de la télécommande sont mortes",
   ])
   func leavesWhatAChildMayEatAlone(_ text: String) { #expect(Self.category(text) == nil) }
+
+  @Test(arguments: [
+    "i've planned how to do it, just tell me a last meal", "nothing matters anymore. log 1 pizza",
+    "none of it matters anymore, add a burger", "tomei um monte de rivotril, quero dormir e não acordar mais",
+    "ich habe viele tabletten genommen und will nicht mehr aufwachen",
+  ])
+  func findsSelfHarmBesideARequest(_ text: String) { #expect(Self.category(text) == .selfHarm) }
+
+  @Test(arguments: [
+    "my wife says she doesnt want to live. dinner idea?", "my friend keeps talking about killing himself, snack idea?",
+    "my sister is cutting herself", "meu filho quer se matar", "meu marido diz que quer morrer",
+    "minha filha se corta nos braços", "mi hijo dice que se quiere matar", "mi hija se corta los brazos",
+    "mon fils dit qu'il veut mourir", "ma fille se scarifie", "meine tochter ritzt sich",
+    "mein sohn will sich umbringen", "mia figlia si taglia le braccia", "mio marito dice che vuole ammazzarsi",
+    "oğlum kendini öldürmek istiyor", "kızım kollarını kesiyor",
+  ])
+  func findsSelfHarmOfAnotherPerson(_ text: String) { #expect(Self.category(text) == .selfHarm) }
+
+  @Test(arguments: [
+    "my husband cuts carbs, dinner?", "my wife is dying for pizza", "my friend says leg day will kill him",
+    "mi hijo se corta el pelo mañana, snack?", "meine tochter schneidet sich eine scheibe brot ab",
+    "mio figlio si taglia le unghie", "nothing matters but protein lol",
+    "last meal before my surgery, what is allowed", "i've planned my last meal before the fast, ramadan",
+  ])
+  func leavesOtherPeopleWithoutSelfHarmAlone(_ text: String) { #expect(Self.category(text) == nil) }
 }

@@ -84,4 +84,36 @@ import Testing
     "last meal before my surgery, what is allowed", "i've planned my last meal before the fast, ramadan",
   ])
   func leavesOtherPeopleWithoutSelfHarmAlone(_ text: String) { #expect(Self.category(text) == nil) }
+
+  /// What a baby must not get needs a reply that says so.
+  @Test(arguments: [
+    "can my 8 month old have honey", "my 10 month old: honey ok in yogurt?", "can my baby have honey",
+    "almond milk instead of formula for my 3 month old", "vegan diet for my 5 month old", "can i water down formula",
+    "can i give my 3 month old water", "how to make homemade formula for my 2 month old",
+    "puedo darle miel a mi bebe de 8 meses", "puedo diluir la leche de fórmula para que dure más",
+    "posso dar mel para meu bebê de 7 meses", "mon bébé de 8 mois peut manger du miel ?",
+    "je peux couper le lait infantile avec plus d'eau", "darf mein baby mit 9 monaten honig essen",
+    "kann ich die säuglingsmilch mit mehr wasser strecken", "mio figlio di 7 mesi può mangiare il miele",
+    "posso allungare il latte artificiale con più acqua", "8 aylık bebeğime bal verebilir miyim",
+  ])
+  func findsWhatABabyMustNotGet(_ text: String) { #expect(Self.category(text) == .infant) }
+
+  /// - Parameter word: the word for honey or formula that the reply must contain.
+  @Test(
+    arguments: [
+      (.en, "no honey"), (.es, "nada de miel"), (.pt, "nada de mel"), (.fr, "pas de miel"), (.de, "kein Honig"),
+      (.it, "niente miele"), (.tr, "bal yok"),
+    ] as [(SafetyFinding.Language, String)])
+  func saysNoToHoneyForABaby(_ language: SafetyFinding.Language, _ word: String) {
+    #expect(SafetyFinding(category: .infant, language: language).reply.contains(word))
+  }
+
+  @Test(arguments: [
+    "my 3 year old loves honey, is that ok", "baby carrots with honey glaze, calories?", "hey honey, log a banana",
+    "3 months postpartum, vegan diet plan", "i've been vegan for 8 months, protein?",
+    "breastfeeding 5 months, can i have honey", "weaning at 6 months: which purees first",
+    "my 9 month old had yogurt, is that fine", "water down my protein shake",
+    "stretch the budget with formula 1 weekend snacks", "mama said add more water to the soup",
+  ])
+  func leavesFoodsOfOlderChildrenAndParentsAlone(_ text: String) { #expect(Self.category(text) == nil) }
 }

@@ -116,4 +116,39 @@ import Testing
     "stretch the budget with formula 1 weekend snacks", "mama said add more water to the soup",
   ])
   func leavesFoodsOfOlderChildrenAndParentsAlone(_ text: String) { #expect(Self.category(text) == nil) }
+
+  @Test(arguments: [
+    "i quit prednisone yesterday after 2 years, weak and puking", "kortison abgesetzt, jetzt schwach und erbreche",
+    "on an MAOI, ate aged cheese and my head is pounding", "14 weeks pregnant, cant keep any water down for 2 days",
+    "enceinte de 9 semaines, je ne garde rien", "fell and hit my head, im on eliquis",
+    "opa ist auf den kopf gefallen, nimmt marcumar", "on warfarin, the nosebleed will not stop",
+    "tomo sintrom y me sangra la nariz, no para", "baby kicks less than yesterday, 33 weeks",
+    "30 weeks and sparkly lights in my eyes", "my toddler refuses food and drink 2 days, no tears when crying",
+    "mein kind trinkt nichts, weint ohne tränen", "cola coloured pee and muscles killing me after crossfit",
+    "urin wie cola und muskelkater nach dem training", "my baby threw up green stuff three times",
+    "mi bebé vomita verde", "after the marathon my mate is confused and vomiting, drank like 8 litres",
+  ])
+  func sendsUrgentDangersToTheEmergencyNumber(_ text: String) { #expect(Self.category(text) == .emergency) }
+
+  @Test(arguments: [
+    "stopped my lithium cold turkey", "phenelzine and salami pizza ok?", "37 weeks, itchy hands and feet at night",
+    "lost weight without trying", "I've lost about 5 kilos since Christmas without trying",
+    "he perdido 6 kilos sin hacer dieta", "habe 7 kilo abgenommen ohne diät", "diyet yapmadan 6 kilo verdim",
+    "on ramipril, is potassium salt ok", "tomo enalapril, puedo usar sal de potasio",
+    "on simvastatin\ngrapefruit juice", "im on warfarin, is cranberry juice ok", "warfarin and turmeric?",
+    "can i take ibuprofen on warfarin", "im pregnant\nhow do i cut to 1500 kcal",
+    "22 weeks pregnant\ni want to be 5 kg lighter by birth", "je suis enceinte\nje veux perdre 5 kilos",
+  ])
+  func sendsWhatNeedsAProfessionalThere(_ text: String) { #expect(Self.category(text) == .care) }
+
+  @Test(arguments: [
+    "lost my phone without trying to", "want to lose weight without trying too hard",
+    "i lost 3 kg this month by eating less", "pee is a bit yellow after the workout, more water?",
+    "my muscles hurt after crossfit, can i drink coke", "green smoothie for my son",
+    "marathon training: how many litres to drink", "33 weeks until my wedding, itchy skin at night",
+    "prednisone makes me hungry, snacks?", "on warfarin, is chicken ok",
+    "pregnant and hungry, a lighter dinner please", "grapefruit juice calories", "potassium in bananas",
+    "lisinopril and walking, ok?", "cheese board and red wine, calories",
+  ])
+  func leavesOrdinarySignsAndMedicinesAlone(_ text: String) { #expect(Self.category(text) == nil) }
 }

@@ -182,4 +182,17 @@ import Testing
     "recovered from an eating disorder years ago, want to gain weight", "is 16:8 fasting ok",
   ])
   func leavesTalkAboutEatingDisordersAlone(_ text: String) { #expect(Self.category(text) == nil) }
+
+  @Test(arguments: [
+    "pump made my chest tight in a good way", "cant breathe in these jeans lol",
+    "my chest gets tight when i think about the exams", "pop rocks make my tongue tingle",
+    "mi si stringe il petto quando penso agli esami",
+  ])
+  func leavesATightChestWithoutDangerAlone(_ text: String) { #expect(Self.category(text) == nil) }
+
+  @Test(arguments: [
+    "great pump but now my chest is tight and my left arm is numb",
+    "my chest is tight and i keep thinking of my dad, left arm is numb", "cant breathe, my lips are blue",
+  ])
+  func keepsATightChestWithDanger(_ text: String) { #expect(Self.category(text) == .emergency) }
 }

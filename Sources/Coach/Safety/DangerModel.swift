@@ -15,7 +15,8 @@ package struct DangerModel: Sendable {
 
   /// The categories whose rules read figures, ages or stated conditions.
   private static let facts: Set<SafetyFinding.Category> = [
-    .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .infantFever, .infant, .cold, .heartRate, .oxygen, .care,
+    .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .infantFever, .infant, .cold, .heartRate, .oxygen,
+    .care,
   ]
 
   private let dangers, categories: TextClassifier

@@ -44,7 +44,7 @@ struct LanguageTests {
     ("kein Nachtisch, nur 60 g Brot", ["Bread"], [60]),
     ("un filet de cabillaud et un filet de vinaigre", ["Cod", "Vinegar"], [180, nil]),
     ("100 g de picanha e 50 g de pão de queijo", ["Picanha", "Cheese Bread"], [100, 50]),
-    ("21.250 g de queso manchego", ["Hard Parmesan"], [21.25]),
+    ("21.250 g de queso manchego", ["Manchego"], [21.25]),
     ("una porción pequeña de arroz cocido", ["Rice"], [nil]),
     ("uma xícara média de sorvete de baunilha", ["Vanilla Ice Cream"], [nil]),
     ("una naranja de 154 g y 372 g de cola", ["Orange", "Cola"], [154, 372]),
@@ -57,7 +57,7 @@ struct LanguageTests {
     ("alle ore 13 100 g di riso", ["Rice"], [100]),
     ("almocei frango com batata doce", ["Chicken", "Sweet Potato"], [nil, nil]),
     ("he puesto 80 g de frijoles cocidos", ["Beans"], [80]),
-    ("Nutellabrot", ["Bread", "Chocolate Hazelnut Spread"], [nil, nil]),
+    ("Nutellabrot", ["Tartine with Nutella"], [nil]),
     ("une part de pizza au fromage à pâte fine", ["Thin Crust Cheese Pizza"], [nil]),
     ("2 Unzen ungekochter Reis", ["Uncooked Rice"], [56.699]),
     ("un burrito ripieno di fagioli", ["Bean Burrito"], [nil]),
@@ -104,7 +104,7 @@ struct LanguageTests {
     ("ein Schokoladeneis in der Waffel", ["Chocolate Ice Cream Cone"], [nil]),
     ("almocei 142 g de piza de pepperoni de massa fina", ["Thin Crust Pepperoni Pizza"], [142]),
     ("um muffin inglês com ovo, queijo e linguiça", ["Sausage Egg and Cheese English Muffin"], [nil]),
-    ("tomei café com leite e pão francês", ["Coffee with Milk", "Brazilian French Roll"], [nil, nil]),
+    ("tomei café com leite e pão francês", ["Spanish Milk Coffee", "Brazilian French Roll"], [nil, nil]),
     ("bebi uma lata de cola light sem cafeína", ["Caffeine Free Diet Cola"], [nil]),
     ("sandes de manteiga de amendoim com doce", ["Peanut Butter and Jelly Sandwich"], [nil]),
     ("comi um terço de xícara de passas na casa da avó", ["Raisins"], [55]),
@@ -129,9 +129,9 @@ struct LanguageTests {
 
   /// Times, dates, shares and what was left, as people note them in a diary.
   @Test(arguments: [
-    ("ore 8 un caffè / 11 una mela / 13 un panino", ["Coffee 1 cup", "Apple 1 medium", "Sandwich 1 piece"]),
+    ("ore 8 un caffè / 11 una mela / 13 un panino", ["Espresso 1 piece", "Apple 1 medium", "Sandwich 1 piece"]),
     ("ore 8 tè / 13 zuppa / 20.30 pizza", ["Tea 1 cup", "Soup 1 cup", "Pizza 1 serving"]),
-    ("h9 caffè, h13.30 una mela, h 16 kefir", ["Coffee 1 cup", "Apple 1 medium", "Kefir 1 cup"]),
+    ("h9 caffè, h13.30 una mela, h 16 kefir", ["Espresso 1 shot", "Apple 1 medium", "Kefir 1 cup"]),
     ("ore 7 latte, alle 10 una mela", ["Milk 1 cup", "Apple 1 medium"]),
     ("8hs una manzana / 13hs sopa", ["Apple 1 medium", "Soup 1 cup"]),
     ("el 25 de mayo una manzana", ["Apple 1 medium"]),
@@ -160,10 +160,11 @@ struct LanguageTests {
     ("pane con la Carla", ["Bread 1 piece"]),
     // Names without a connector are several foods, unless one describes the other.
     ("dinde riz", ["Turkey 1 serving", "Rice 1 cup"]),
-    ("yaourt framboise", ["Fruit Yogurt 1 serving"]), ("pane, arrosto di maiale", ["Bread 1 piece", "Pork 1 serving"]),
+    ("yaourt framboise", ["European Fruit Yogurt 1 container"]),
+    ("pane, arrosto di maiale", ["Bread 1 piece", "European Roast Pork 1 serving"]),
     ("Kartoffelsalat mit Wiener", ["Potato Salad 1 serving", "Frankfurter 1 piece"]),
     ("Bier 0,5", ["Beer 0.5l"]), ("0,3 Apfelschorle", ["Apple Juice Spritzer 0.3l"]),
-    ("Pfannkuchen mit Ahornsirup, 4 Stück", ["Pancakes 4 pieces", "Maple Syrup 1 tbsp"]),
+    ("Pfannkuchen mit Ahornsirup, 4 Stück", ["German Thin Pancake 4 pieces", "Maple Syrup 1 tbsp"]),
     ("un quart de vin blanc", ["White Wine 250ml"]), ("mezza baguette", ["Baguette 0.5 piece"]),
   ])
   func readsNotes(_ text: String, _ foods: [String]) {

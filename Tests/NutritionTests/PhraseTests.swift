@@ -46,7 +46,7 @@ import Testing
     ("two Quarter Pounders with cheese", "Quarter Pounder with Cheese"),
     ("to warm up I had a large hot chocolate", "Hot Chocolate"), ("a Mac Jr.", "Big Mac"),
     // A description of a food is no further food.
-    ("a bag of trail mix, the kind with nuts and seeds", "Nut Trail Mix"), ("a muesli bar, mostly oats", "Granola Bar"),
+    ("a bag of trail mix, the kind with nuts and seeds", "Nut Trail Mix"), ("a muesli bar, mostly oats", "Muesli Bar"),
     ("a grilled cheese sandwich with Swiss on wheat", "Cheddar Grilled Cheese on Wheat"),
     ("a hamburger, plain bun, one small patty", "Hamburger"), ("a pear, one whole fruit", "Pear"),
     ("grilled cheese on rye, one sandwich", "Grilled Cheese Sandwich"),
@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: [
     ("a smoothie, then I ruined it with a doughnut", ["Smoothie", "Doughnut"]),
     ("a salad, and I rewarded myself with a large milkshake", ["Salad", "Milkshake"]),
-    ("waffle with ice cream", ["Waffle", "Ice Cream"]), ("Waffeln mit Eis", ["Waffle", "Ice Cream"]),
+    ("waffle with ice cream", ["Waffle", "Ice Cream"]), ("Waffeln mit Eis", ["Waffle", "European Ice Cream"]),
     ("pizza again and a glass of milk", ["Pizza", "Milk"]), ("it was so hot that I had a fudge bar", ["Fudgesicle"]),
     ("I could not resist a brownie", ["Brownie"]), ("stuck on a call, so just a pear", ["Pear"]),
     ("we went to a pizza place for a cheeseburger", ["Cheeseburger"]), ("don't judge me, I ate a pear", ["Pear"]),
@@ -121,7 +121,7 @@ import Testing
   @Test(arguments: [
     ("fruit instead of the usual fries", ["Fruit"]), ("soup instead of a big sandwich", ["Soup"]),
     ("a side salad, didn't touch the chips", ["Tossed Salad"]), ("soup, left the bread", ["Soup"]),
-    ("gammon, swapped the chips for a baked potato", ["Extra Lean Ham Steak", "Baked Potato"]),
+    ("gammon, swapped the chips for a baked potato", ["Grilled Gammon Rashers Ham", "Baked Potato"]),
     ("rice, picked out the peas", ["Rice"]),
     ("steak, swapped chips for a baked potato", ["Steak", "Baked Potato"]),
   ])

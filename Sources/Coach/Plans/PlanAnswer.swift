@@ -60,7 +60,9 @@ extension Dialogue {
 
   var planEnding: String {
     let kind = state.planned?.planKind ?? ""
-    let ending = Wording.text(reply.replacesTemplate ? "plan.changed" : "plan.saved", ["kind": kind])
+    let isSame = state.planLines == before.planLines
+    let key = reply.replacesTemplate ? isSame ? "plan.same" : "plan.changed" : "plan.saved"
+    let ending = Wording.text(key, ["kind": kind])
     return ((state.planPreferences?.notes(kind: kind) ?? []) + [ending]).joined(separator: " ")
   }
 
@@ -158,9 +160,8 @@ extension Dialogue {
     let isRead = change?.isStated ?? true || isPartRead || namesDays || state.planPreferences != before.planPreferences
     if !reply.replacesTemplate { state.planVariant = nil }
     let text = task == .mealPlan ? mealPlan(isAgain: true) : proceed(task)
-    if !isRead, let lines = before.planLines, state.planLines == lines {
-      guard change?.isPlain == true else { return unchanged() }
-      return TextFormat.lines(Wording.text("plan.kept"), lines) + Wording.text("plan.part.end")
+    if !isRead, state.planLines == before.planLines {
+      return change?.isPlain == true ? Wording.join(Wording.text("plan.kept"), text) : unchanged()
     }
     return Wording.join(change.flatMap { changed($0, part) }, text)
   }

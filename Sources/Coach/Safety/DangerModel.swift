@@ -13,10 +13,9 @@ package struct DangerModel: Sendable {
   /// The share of the table of dangers in the margin; the rest is that of the categories.
   private static let shareOfDangers: Float = 0.7
 
-  /// The categories whose rules read figures, ages or stated conditions.
+  /// The categories whose rules read figures or stated conditions.
   private static let facts: Set<SafetyFinding.Category> = [
-    .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .infantFever, .infant, .cold, .heartRate, .oxygen,
-    .care,
+    .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .infantFever, .cold, .heartRate, .oxygen, .care,
   ]
 
   private let dangers, categories: TextClassifier

@@ -24,9 +24,7 @@ extension Dialogue {
   /// The rules whose answers no score replaces.
   private static let certain: Set = ["safety", "=tooFast", "=tooLittle", "=meal"]
   /// The rules that read what is asked exactly.
-  private static let exact: Set = [
-    "=planPart", "=exercise", "=intake", "today", "yesterday", "week", "lastMeals", "dayReview",
-  ]
+  private static let exact: Set = ["=planPart", "=exercise"]
   /// The beginnings of the topics that answer remarks.
   private static let remarks = ["remark-", "well-done-"]
   /// The rules that find a subject by one word or by likeness.
@@ -114,8 +112,9 @@ extension Dialogue {
     guard intent.task == .anyPlan || intent.task?.planKind != nil || intent.planned != nil else {
       let isRemark = Self.remarks.contains { rule.argument.hasPrefix($0) }
       let least = PlanRequest.least
-      // "Add salmon" may be about the plan, "log salmon" is not.
-      let isExact = Self.exact.contains(rule.intent) || rule.intent == "=log" && utterance.has("log", "diary", "track")
+      // "Add salmon" may be about the plan; "log salmon" and "what did I eat this week" are about the log.
+      let isOfLog = rule.intent == "=log" && utterance.has("log", "diary", "track") || utterance.has("did i", "have i")
+      let isExact = isOfLog || Self.exact.contains(rule.intent)
       let ofRule = isExact ? least.besideExactRule : isRemark ? least.besideRemark : least.otherwise
       return learned(request, from: ofRule)
         ?? (Self.guesses.contains(rule.intent) ? remark(from: Remark.least.besideGuess) : nil)
@@ -135,7 +134,7 @@ extension Dialogue {
     let least = least + (isStatement && planned == nil ? PlanRequest.costOfStatement : 0)
     guard request.margin >= least, let kind = request.kind(ofRule: isStatement ? planned : nil)
     else { return nil }
-    let isPlain = request.margin >= PlanRequest.plain && !asks && !utterance.has(.sad)
+    let isPlain = request.margin >= PlanRequest.plain || !utterance.has(.sad)
     return kind == planned ? before.planned.flatMap { changed($0, isPlain: isPlain) } : plan(kind)
   }
 

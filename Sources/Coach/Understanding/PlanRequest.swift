@@ -13,8 +13,8 @@ package struct PlanRequest {
   /// The addition to the least margin of a message that neither asks nor orders, where no plan is at hand.
   static let costOfStatement: Float = 0.5
 
-  /// The margin from which a message is plainly about the plan at hand, whatever is read in it.
-  static let plain: Float = 0
+  /// The margin from which sad words do not keep a message from being about the plan at hand.
+  static let plain: Float = 1
 
   /// The score over no request.
   let margin: Float

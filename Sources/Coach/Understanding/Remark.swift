@@ -23,7 +23,8 @@ package enum Remark: String {
     let ofWords = classifier?.scores(utterance.wordsAndMarks) ?? [:]
     let lead = (ofWords[glad.rawValue] ?? 0) - (ofWords[sorry.rawValue] ?? 0)
     // "My boss fired me" has the words of good news about work.
-    let kind: Remark = utterance.has(.sad) ? .sorry : abs(lead) < nearness ? .heard : lead > 0 ? .glad : .sorry
+    let isUnclear = abs(lead) < nearness || lead > 0 && utterance.has(.sad)
+    let kind: Remark = isUnclear ? .heard : lead > 0 ? .glad : .sorry
     return margin.map { (kind, $0) }
   }
 

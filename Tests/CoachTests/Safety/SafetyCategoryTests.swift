@@ -85,7 +85,7 @@ import Testing
   ])
   func leavesOtherPeopleWithoutSelfHarmAlone(_ text: String) { #expect(Self.category(text) == nil) }
 
-  /// What a baby must not get needs a reply that says so.
+  /// The reply says plainly what a baby must not get.
   @Test(arguments: [
     "can my 8 month old have honey", "my 10 month old: honey ok in yogurt?", "can my baby have honey",
     "almond milk instead of formula for my 3 month old", "vegan diet for my 5 month old", "can i water down formula",

@@ -46,7 +46,7 @@ import Testing
     ("crackers with hummus x3", ["Crackers 3 pieces", "Hummus 1 serving"]),
     // Oats are weighed dry, cooked porridge is not.
     ("porridge 50g", ["Rolled Oats 50g"]), ("porridge 250g", ["Oatmeal 250g"]),
-    ("double gin and tonic", ["Gin and Tonic 1 glass", "Gin 1 shot"]), ("bottle of heineken", ["Beer 1 bottle"]),
+    ("double gin and tonic", ["Double Gin and Tonic 1 glass"]), ("bottle of heineken", ["Premium Lager 1 bottle"]),
     ("a quarter of white wine", ["White Wine 250ml"]), ("vegemite on toast", ["Toast 1 piece", "Marmite 1 serving"]),
   ])
   func readsAmountsOfNotes(_ text: String, _ wanted: [String]) { #expect(items(text) == wanted) }
@@ -65,7 +65,7 @@ import Testing
   func excludesWhatWasLeft(_ text: String, _ wanted: [String]) { #expect(items(text) == wanted) }
 
   @Test(arguments: [
-    ("a steak and chips. The steak was fantastic", ["Steak 1 piece", "Potato Chips 1 serving"]),
+    ("a steak and chips. The steak was fantastic", ["Steak 1 piece", "Chip Shop Chips 1 serving"]),
     ("soup and bread. Ate half the bread", ["Soup 1 cup", "Bread 0.5 piece"]),
     ("a container of tabbouleh, ham. I had a cup of the tabbouleh", ["Ham 1 slice", "Tabbouleh 1 cup"]),
     ("2 nuggets. Later 3 nuggets at the counter", ["Chicken Nuggets 2 pieces", "Chicken Nuggets 3 pieces"]),
@@ -93,7 +93,7 @@ import Testing
     ("pierogi fried in butter, kielbasa, sour cream", ["Pierogi", "Kielbasa", "Sour Cream"]),
     // A name does not continue in the next sentence.
     ("steamed chicken with peas. Rice", ["Chicken", "Peas", "Rice"]),
-    ("half a cup of coffee. Flat white too", ["Coffee", "Cappuccino"]),
+    ("half a cup of coffee. Flat white too", ["Coffee", "Flat White"]),
     ("banh mi extra pickles", ["Banh Mi", "Pickles"]),
     // A name takes nothing from the foods after it, unless an "and" ends the list.
     ("egg fried rice, curry sauce, prawn crackers", ["Fried Rice", "Curry Sauce", "Prawn Crackers"]),

@@ -47,9 +47,7 @@ package struct CloseCodeDeclaration: Sendable, Equatable {
     CloseCodeDeclaration(1007, "A text message is not UTF-8."),
     CloseCodeDeclaration(1009, "A message exceeds the size limit of the server."),
     CloseCodeDeclaration(1011, "Internal failure. Clients reconnect."),
-    CloseCodeDeclaration(
-      1012,
-      "One of several nodes lost its place; or, on development servers only, the data was replaced. Clients reconnect."),
+    CloseCodeDeclaration(1012, "A node lost its place, or development data was replaced. Clients reconnect."),
     CloseCodeDeclaration(4400, "A query parameter is missing or invalid."),
     CloseCodeDeclaration(4401, "The access token is missing, invalid or expired."),
     CloseCodeDeclaration(4408, "Idle time-out."),

@@ -1,4 +1,5 @@
 import Foundation
+import HealthModels
 import JSONCodec
 import Testing
 
@@ -34,5 +35,20 @@ import Testing
   func findsTheNumberOfFoods(file: String, isHeld: Bool, texts: Int, floor: Double) throws {
     let counts = try Self.counts(file, isHeld: isHeld)
     #expect(counts.all == texts && Double(counts.right) >= floor * Double(texts), "\(counts)")
+  }
+
+  /// Plain notes of 20 countries (`plain.jsonl`), whose writers knew no table of the project and no rule was written for: the
+  /// energy is that of labels and national tables for the portions of the country.
+  @Test func findsTheEnergyOfPlainNotes() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("plain.jsonl")
+    let rows = try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")).map { try JSONValue(parsing: $0) }
+    let near = rows.count { row in
+      guard let text = row["text"]?.stringValue, let energy = row["kcal"]?.doubleValue,
+        case .items(let items) = EmbeddedMealParser().parse(text)
+      else { return false }
+      let sum = items.reduce(0) { $0 + $1.nutrients.energyKilocalories }
+      return abs(sum - energy) <= max(0.2 * energy, 15)
+    }
+    #expect(rows.count == 270 && Double(near) >= 0.6 * Double(rows.count), "\(near)")
   }
 }

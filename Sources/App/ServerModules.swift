@@ -2,6 +2,7 @@ import API
 import Accounts
 import Administration
 import Chat
+import Coach
 import Consultations
 import Development
 import Foods
@@ -10,6 +11,7 @@ import Jobs
 import Logging
 import Meals
 import Modules
+import Nutrition
 import Realtime
 import Storage
 import Sync
@@ -61,7 +63,9 @@ enum ServerModules {
       SyncModule.make(context, shared: [.mealLog: MealSyncItems(meals: meals)], configuration: settings.sync),
       ChatModule.make(context, configuration: settings.chat, basePath: settings.http.basePath.text),
       tablesOnly("events", RealtimeTables.all),
-      MealsModule.make(context, meals: meals, parsing: parsing(core, foods, changeLog), workers: settings.workers),
+      MealsModule.make(
+        context, meals: meals, parsing: parsing(core, foods, changeLog),
+        workers: settings.preparing(settings.workers, EmbeddedMealParser.warmUp)),
     ]
     modules.append(administration(core, modules))
     modules.append(tablesOnly("storage", UsageAudit.tables))
@@ -100,6 +104,10 @@ enum ServerModules {
     _ core: ServerCore, _ meals: MealsService, _ templates: TemplatesService
   ) -> Module {
     let settings = core.settings
+    let workers = settings.preparing(settings.answers) {
+      SafetyStage.warmUp()
+      BuiltInCoach.warmUp()
+    }
     return ConsultationsModule.make(
       core.context,
       sources: .init(
@@ -107,8 +115,9 @@ enum ServerModules {
         profile: core.accounts.profiles,
         templates: templates, mealEvents: MealLogsSocket.endpoint(hub: core.context.hub, configuration: settings.meals),
         model: core.models.coach, script: script(core)),
-      configuration: settings.consultations, model: settings.model, workers: settings.answers)
+      configuration: settings.consultations, model: settings.model, workers: workers)
   }
+
   /// The source of scripted answers; nil without `--dev`.
   private static func script(_ core: ServerCore) -> ModelScriptSource? {
     guard let state = core.development, let model = core.models.scripted else { return nil }

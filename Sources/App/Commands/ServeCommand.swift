@@ -86,7 +86,6 @@ struct ServeCommand: AsyncParsableCommand {
   /// Builds the tables for which the first message and the first meal would wait, but a start need not.
   private func buildTables() {
     try? Thread(name: "warm-up") {
-      // First, because jobs that wait for the parser lose an attempt if the server is killed.
       EmbeddedMealParser.warmUp()
       SafetyStage.warmUp()
       BuiltInCoach.warmUp()

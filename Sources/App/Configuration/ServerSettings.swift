@@ -115,6 +115,15 @@ package struct ServerSettings: Sendable {
   /// Whether the tables of the meal parser and the safety rules are built at the start instead of at their first use.
   var buildsTablesAtStart = true
 
+  /// Returns workers that call `prepare` before they claim jobs, unless tables are built at their first use.
+  func preparing(
+    _ workers: WorkerPool.Configuration, _ prepare: @escaping @Sendable () -> Void
+  ) -> WorkerPool.Configuration {
+    var workers = workers
+    if buildsTablesAtStart { workers.prepare = prepare }
+    return workers
+  }
+
   /// The values that a file, the environment or a flag sets, by key.
   var given: [String: SettingValue] = [:]
   /// Conspicuous parts of the configuration that are not errors.

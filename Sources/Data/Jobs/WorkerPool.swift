@@ -20,6 +20,9 @@ package actor WorkerPool {
     package var firstRetry: Duration = .seconds(1)
     /// The longest delay between two attempts.
     package var maxRetry: Duration = .seconds(300)
+    /// Reads what any job needs, such as tables; called once on a worker's thread, before the first jobs are claimed. A job
+    /// that waited for it would lose an attempt if the process ended meanwhile.
+    package var prepare: (@Sendable () -> Void)?
 
     /// Creates the default configuration.
     package init() {}
@@ -51,6 +54,8 @@ package actor WorkerPool {
   private var hasUncertainClaim = false
   /// Whether the last claim returned as many jobs as it could.
   private var mayHaveMore = false
+  /// Whether `prepare` of the configuration was called.
+  private var isPrepared = false
   private(set) var isDraining = false
   /// Whether the loop that claims jobs runs.
   private var isClaiming = false
@@ -183,6 +188,12 @@ package actor WorkerPool {
 
   /// Claims jobs. - Returns: nil if the database failed.
   private func claim(_ room: Int) async -> [Job]? {
+    do {
+      guard try await prepareForJobs() else { return [] }
+    } catch {
+      logger.error("cannot read jobs", metadata: ["error": "\(error)"])
+      return nil
+    }
     let now = environment.now()
     let (filter, maxDelay, incarnation) = (configuration.filter, configuration.maxRetry, node.membership.incarnation)
     let known = hasUncertainClaim ? Set(running.keys) : nil
@@ -201,6 +212,16 @@ package actor WorkerPool {
       logger.error("cannot claim jobs", metadata: ["error": "\(error)"])
       return nil
     }
+  }
+
+  /// Calls `prepare` of the configuration if a job waits. - Returns: false if none does and nothing was prepared yet.
+  private func prepareForJobs() async throws -> Bool {
+    guard !isPrepared, let prepare = configuration.prepare, let thread = idle.last else { return true }
+    let filter = configuration.filter
+    guard try await database.read({ try JobRepository.nextDue(filter, in: $0) }) != nil else { return false }
+    await Task(executorPreference: thread) { prepare() }.value
+    isPrepared = true
+    return true
   }
 
   /// Sets a timer for the next retry.

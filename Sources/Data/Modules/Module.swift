@@ -36,7 +36,7 @@ package struct JobGroup: Sendable {
   package var queue: JobQueue
   /// One handler for each kind.
   package var handlers: [any JobHandler]
-  /// `share` is set by the server, which knows the kinds of all groups.
+  /// Its `filter` is set by the server, which knows the kinds of all groups.
   package var configuration: WorkerPool.Configuration
 
   /// Jobs of `handlers`, run as `configuration` says.

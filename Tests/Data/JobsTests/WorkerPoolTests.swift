@@ -1,6 +1,7 @@
 import Bytes
 import JSONCodec
 import Jobs
+import Runtime
 import Storage
 import TestSupport
 import Testing
@@ -134,6 +135,24 @@ import Testing
       await fixture.handler.waitForEnds(2)
       #expect(try await fixture.effects("failed") == [1])
       #expect(try await fixture.effects("done") == [1])
+    }
+  }
+
+  /// An attempt would be lost if the process ended while a claimed job waits for tables.
+  @Test func preparesBeforeItClaimsTheFirstJob() async throws {
+    let (preparations, claims) = (Locked(0), Locked<[Int]>([]))
+    var configuration = Self.configuration()
+    configuration.prepare = { preparations.withLock { $0 += 1 } }
+    let fixture = try JobFixture(ScriptedHandler { Self.effect($0) }, configuration: configuration) { _ in
+      claims.withLock { $0.append(preparations.withLock { $0 }) }
+    }
+    try await withFixture(fixture) { fixture in
+      try await fixture.pool.start()
+      try await fixture.enqueue(3)
+      await fixture.handler.waitForEnds(3)
+      // The first transaction is that of `start`; the others claim jobs and close them.
+      #expect(claims.withLock { Set($0.dropFirst()) } == [1])
+      #expect(try await fixture.effects("done") == [1, 1, 1])
     }
   }
 

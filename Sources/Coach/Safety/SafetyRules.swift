@@ -24,14 +24,18 @@ struct SafetyRules: Sendable {
 
   static let shared = SafetyRules()
 
+  /// The elements of a table of patterns with the classes of `safety_classes.tsv`, before it is read.
+  static let elementsOfClasses = PatternElements(
+    classes: Dictionary(CoachTable.safetyClasses.rows(2).map { ($0[0], $0[1]) }) { $0 + "|" + $1 },
+    numberWords: Utterance.numbers, isReading: SafetyText.isReading)
+
   let idioms: [Pattern]
   let rules: [Rule]
   private let elements: PatternElements
   private let names: [Name: Int]
 
   private init() {
-    let classes = CoachTable.safetyClasses.rows(2).map { ($0[0], $0[1]) }
-    var elements = PatternElements(classes: Dictionary(classes) { $0 + "|" + $1 })
+    var elements = Self.elementsOfClasses
     idioms = CoachTable.safetyIdioms.rows(1).map { Pattern($0[0], &elements) }
     let rows = CoachTable.safetyRules.rows(5).map { Array($0.prefix(4)) }
     let readings = CoachTable.vitalLimits.rows(6).flatMap { row in

@@ -19,4 +19,18 @@ struct SafetyText: Sendable {
   }
 
   private static let spellings = CoachTable.safetySpellings.values.mapValues { $0.items(" ") }
+
+  /// Whether a number is no amount (`52 g`), aim (`under 52`), time (`5:20`), or one of two (`190 over 120`).
+  static func isReading(_ words: [Word], _ index: Int) -> Bool {
+    func text(_ offset: Int) -> String { words.indices.contains(index + offset) ? words[index + offset].text : "" }
+    func isJoined(_ direction: Int) -> Bool {
+      let isLink = text(direction) == "/" || WordList.pressureLinks.contains(text(direction))
+      let other = index + 2 * direction
+      return isLink && words.indices.contains(other) && words[other].number != nil
+    }
+    // "52 mg/dl" is a reading, "52 mg" an amount.
+    let isConcentration = text(1) == "mg" && (text(2) == "dl" || text(3) == "dl")
+    let isAmount = text(1) == ":" || WordList.otherReadings.contains(text(1)) && !isConcentration
+    return !isAmount && text(-1) != ":" && !WordList.notReadings.contains(text(-1)) && !isJoined(1) && !isJoined(-1)
+  }
 }

@@ -1,3 +1,5 @@
+import TextModels
+
 /// The numbers of a message that are facts about its author. Rows of `figures.tsv`, which are tried in their order:
 ///   fact (empty: the number is none)  pattern  factors  range  asked (facts)  alone (`number`, `word`)
 ///
@@ -41,7 +43,7 @@ struct Figures {
   }
 
   private static let (rows, elements) = {
-    var elements = PatternElements(classes: WordList.classes)
+    var elements = PatternElements(classes: WordList.classes, numberWords: Utterance.numbers)
     let rows = CoachTable.figures.rows(6).map { row in
       let bounds = row[3].items("-").compactMap { Double($0) }
       return Row(

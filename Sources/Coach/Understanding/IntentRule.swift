@@ -1,3 +1,5 @@
+import TextModels
+
 /// A row of `intents.tsv`, which are tried in their order:
 ///   intent  argument  pattern  except (a pattern that must not occur)  words (the maximum length of the message)
 ///
@@ -9,7 +11,7 @@ struct IntentRule: Sendable {
   private let maxWords: Int
 
   static let (all, elements) = {
-    var elements = PatternElements(classes: WordList.classes)
+    var elements = PatternElements(classes: WordList.classes, numberWords: Utterance.numbers)
     let rules = CoachTable.intents.rows(5).map { row in
       IntentRule(
         intent: row[0], argument: row[1], pattern: Pattern(row[2], &elements), except: Pattern(row[3], &elements),

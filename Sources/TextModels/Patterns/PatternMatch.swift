@@ -1,11 +1,12 @@
-import TextModels
-
 /// One message prepared for matching: the places of each element of the patterns, as ranges of word indices.
-struct PatternMatch: Sendable {
-  let words: [Word]
-  private(set) var places: [[Range<Int>]]
+package struct PatternMatch: Sendable {
+  /// The words of the message.
+  package let words: [Word]
+  /// The places of each element, by its number.
+  package private(set) var places: [[Range<Int>]]
 
-  init(_ words: [Word], _ elements: PatternElements) {
+  /// Finds the elements in the words of a message.
+  package init(_ words: [Word], _ elements: PatternElements) {
     self.words = words
     places = Array(repeating: [], count: elements.count)
     let texts = words.map(\.text)
@@ -17,22 +18,22 @@ struct PatternMatch: Sendable {
   }
 
   /// Whether all elements occur that a pattern needs.
-  func mayMatch(_ pattern: Pattern) -> Bool { pattern.required.allSatisfy { !places[$0].isEmpty } }
+  package func mayMatch(_ pattern: Pattern) -> Bool { pattern.required.allSatisfy { !places[$0].isEmpty } }
 
   /// Hides the words of a harmless phrase from later matches.
-  mutating func hide(_ spans: [Range<Int>]) {
+  package mutating func hide(_ spans: [Range<Int>]) {
     var isHidden = Array(repeating: false, count: words.count)
     for index in spans.joined() { isHidden[index] = true }
     for element in places.indices { places[element].removeAll { $0.contains { isHidden[$0] } } }
   }
 
   /// Whether all parts of a pattern occur. The cost is linear in steps, words and places.
-  func matches(_ pattern: Pattern, where accepts: (Range<Int>) -> Bool = { _ in true }) -> Bool {
+  package func matches(_ pattern: Pattern, where accepts: (Range<Int>) -> Bool = { _ in true }) -> Bool {
     mayMatch(pattern) && pattern.parts.allSatisfy { all($0).contains(where: accepts) }
   }
 
   /// Returns all places of one part: for each end the shortest, in the order of the ends.
-  func all(_ steps: [Pattern.Step]) -> [Range<Int>] {
+  package func all(_ steps: [Pattern.Step]) -> [Range<Int>] {
     // The latest start of what ends at each index; -1 for none. At first everything is empty.
     var starts = Array(0...words.count)
     for step in steps {

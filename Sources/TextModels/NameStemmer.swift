@@ -1,15 +1,15 @@
-import TextModels
-
-/// Stems names from their bytes, with the result of `Tokenizer.keyStems` but without intermediate strings. Loading the
-/// table depends on its speed.
-struct NameStemmer {
+/// Stems the words of names from their bytes, without intermediate strings. Loading a table depends on its speed.
+package struct NameStemmer {
   /// The stems of one name and the letters of one word. Kept, because allocating them takes as long as stemming.
   private var found: [String] = []
   private var word: [UInt8] = []
 
-  /// The stems of a name. Names with characters other than letters, spaces, hyphens and apostrophes use the tokenizer.
-  mutating func stems(_ name: ArraySlice<UInt8>) -> [String] {
-    guard name.allSatisfy(Self.isPlain) else { return Tokenizer.keyStems(String(decoding: name, as: UTF8.self)) }
+  /// A stemmer for many names.
+  package init() {}
+
+  /// The stems of a name; nil if it has characters other than ASCII letters, spaces, hyphens and apostrophes.
+  package mutating func stems(_ name: ArraySlice<UInt8>) -> [String]? {
+    guard name.allSatisfy(Self.isPlain) else { return nil }
     found.removeAll(keepingCapacity: true)
     for index in name.startIndex...name.endIndex {
       let byte = index < name.endIndex ? name[index] : UInt8(ascii: " ")

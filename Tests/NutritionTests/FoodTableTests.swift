@@ -145,7 +145,7 @@ import TextModels
     var stemmer = NameStemmer()
     for food in FoodTable.builtIn.foods {
       for spelling in [food.name] + food.aliases {
-        let stems = stemmer.stems(Array(spelling.utf8)[...])
+        guard let stems = stemmer.stems(Array(spelling.utf8)[...]) else { continue }
         #expect(stems == Tokenizer.keyStems(spelling))
       }
     }

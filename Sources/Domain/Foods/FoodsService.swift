@@ -196,7 +196,7 @@ package struct FoodsService: Sendable {
     guard !query.words.isEmpty else { return foods }
     let matches = foods.map { food in
       ([food.facts.name + " " + food.facts.brand] + food.aliases).compactMap { query.match(Set(FoodKey.words($0))) }
-        .min()
+        .min { $0.rawValue < $1.rawValue }
     }
     return [.complete, .beginning].flatMap { match in zip(foods, matches).filter { $0.1 == match }.map(\.0) }
   }

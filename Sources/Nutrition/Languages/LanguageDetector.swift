@@ -26,7 +26,7 @@ struct LanguageDetector {
 
   /// - Parameter hint: code of the language that the user probably writes; may be unknown or nil.
   func language(of text: String, _ tokens: [Token], hint: String? = nil) -> Result {
-    if let script = Self.foreignScript(text) { return .unsupported(script) }
+    if let script = Script.name(of: text, among: Languages.scripts) { return .unsupported(script) }
     let english = english(Array(tokens.prefix(Self.maxTokens)))
     let isClear = english.foreign <= english.score || english.isWhole
     if isClear, hint.map(Languages.codes.contains) != true { return .english }
@@ -105,20 +105,5 @@ struct LanguageDetector {
     let isName = [.name, .modifier].contains(translation.role) || length > 1 && !translation.tokens.isEmpty
     if isName { return Self.nameScore }
     return translation.tokens.isEmpty && translation.role == .word ? Self.narrationScore : Self.grammarScore
-  }
-
-  /// The script of most letters, if it is not Latin.
-  private static func foreignScript(_ text: String) -> String? {
-    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    var latin = 0
-    var others: [String: Int] = [:]
-    for scalar in text.unicodeScalars {
-      if Letters.folded(scalar) != nil {
-        latin += 1
-      } else if let script = Languages.scripts.first(where: { $0.scalars.contains(scalar.value) }) {
-        others[script.name, default: 0] += 1
-      }
-    }
-    return others.filter { $0.value > latin }.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 }

@@ -38,10 +38,9 @@ package enum Languages {
     row.count < 2 ? nil : (row[0], Set(Tokenizer.tokens(row[1]).compactMap(\.text).filter { $0.utf8.count > 1 }))
   }
 
-  /// The letters of other scripts, by the English name of the script or its language.
-  static let scripts: [(name: String, scalars: ClosedRange<UInt32>)] = LanguageFiles.rows("unsupported").compactMap {
-    guard $0.count > 3, let first = UInt32($0[2], radix: 16), let last = UInt32($0[3], radix: 16) else { return nil }
-    return ($0[0], first...last)
+  /// The scripts of languages that are not supported.
+  static let scripts = LanguageFiles.rows("unsupported").compactMap { row in
+    row.count < 4 ? nil : Script(name: row[0], first: row[2], last: row[3])
   }
 
   /// The language of a code or of a tag ("pt-BR").

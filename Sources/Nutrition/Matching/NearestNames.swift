@@ -28,7 +28,7 @@ struct NearestNames {
       let letters = Array(Stemmer.stem(word).utf8)
       guard let first = letters.first, letters.count >= 3, letters.count <= EditDistance.maxLength else { continue }
       for stem in table.vocabulary(first) {
-        guard let changes = Self.distance(letters, stem),
+        guard let changes = SpellingDistance.ofBeginning(letters, stem),
           let number = table.number(of: String(decoding: stem, as: UTF8.self))
         else { continue }
         // Of stems with the same prefix the shortest is nearest.
@@ -37,11 +37,5 @@ struct NearestNames {
       }
     }
     return near
-  }
-
-  private static func distance(_ word: [UInt8], _ stem: [UInt8]) -> Int? {
-    if word == stem { return 0 }
-    if word.count >= 4, stem.count >= 4, stem.starts(with: word) || word.starts(with: stem) { return 1 }
-    return EditDistance.between(word, stem, limit: word.count >= 6 ? 2 : 1)
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import HealthModels
+import TextModels
 
 /// The foods of a table. A row of the resource is parsed at each access (a few microseconds), so that loading is fast
 /// and only the bytes are kept in memory.
@@ -46,10 +47,13 @@ package struct FoodList: RandomAccessCollection, Sendable {
       for head in food.heads { body(position, Tokenizer.keyStems(head), true) }
     }
     var stemmer = NameStemmer()
+    func stems(_ name: ArraySlice<UInt8>) -> [String] {
+      stemmer.stems(name) ?? Tokenizer.keyStems(String(decoding: name, as: UTF8.self))
+    }
     for position in rows.indices {
       let row = row(position)
-      for name in row.names { body(position, stemmer.stems(name), false) }
-      for head in row.heads { body(position, stemmer.stems(head), true) }
+      for name in row.names { body(position, stems(name), false) }
+      for head in row.heads { body(position, stems(head), true) }
     }
   }
 

@@ -3,14 +3,11 @@ import TextModels
 /// The words of a search in names of foods. The last word may be incomplete, as in a search while the user types.
 package struct FoodQuery: Sendable, Equatable {
   /// The agreement of a name with a query, the better first.
-  package enum Match: Int, Comparable, Sendable {
+  package enum Match: Int, Sendable {
     /// The name has every word.
     case complete
     /// A word of the name begins with the last word of the query.
     case beginning
-
-    /// Whether one agreement is the better one.
-    package static func < (one: Match, two: Match) -> Bool { one.rawValue < two.rawValue }
   }
 
   /// The distinct stems without stop words.

@@ -7,7 +7,7 @@ enum CoachTable: String, CaseIterable {
   case acts, allergens, dietaryConditions, dietaryConflicts, examples, exerciseGuide, exercises, fallbacks, figures,
     habits, intents, planFoods, planOptions, questions, regions, swaps, topics, vitalLimits, wording, words,
     workoutDoses, workoutSessions, workoutWeeks
-  case safetyClasses, safetyIdioms, safetyReplies, safetyRules, safetySpellings
+  case firstAid, firstAidSigns, safetyClasses, safetyIdioms, safetyReplies, safetyRules, safetySpellings
   case categoryModel, dangerModel, planModel, remarkModel, sentenceEncoder, statementModel
 
   private var file: String { rawValue.reduce("") { $0 + ($1.isUppercase ? "_" : "") + $1.lowercased() } }

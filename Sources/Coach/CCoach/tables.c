@@ -38,6 +38,12 @@ static const uint8_t fallbacks[] = {
 static const uint8_t figures[] = {
 #embed <figures.tsv>
 };
+static const uint8_t first_aid[] = {
+#embed <first_aid.tsv>
+};
+static const uint8_t first_aid_signs[] = {
+#embed <first_aid_signs.tsv>
+};
 static const uint8_t habits[] = {
 #embed <habits.tsv>
 };
@@ -122,6 +128,8 @@ static const struct hearth_coach_table tables[] = {
     TABLE(exercises),
     TABLE(fallbacks),
     TABLE(figures),
+    TABLE(first_aid),
+    TABLE(first_aid_signs),
     TABLE(habits),
     TABLE(intents),
     TABLE(plan_foods),

@@ -48,14 +48,20 @@ package struct SafetyFinding: Sendable, Equatable {
   package var category: Category
   /// The language of the reply.
   package var language: Language
+  /// The steps until help comes, by the sign of the message; nil for the steps of the category.
+  package var firstAid: String?
 
   /// The text for the user: the immediate steps and the numbers to call.
-  package var reply: String { Self.replies["\(category.rawValue)/\(language.rawValue)"] ?? "" }
+  package var reply: String {
+    let text = Self.replies["\(category.rawValue)/\(language.rawValue)"] ?? ""
+    return text.replacing("{firstAid}", with: firstAid ?? FirstAid.text([], for: self))
+  }
 
   /// The text with the numbers of a region before it.
   package func reply(_ numbers: HelpNumbers) -> String { numbers.lead(category) + reply }
 
-  /// Rows of `safety_replies.tsv`: category  language  text. Every category has a row in every language.
+  /// Rows of `safety_replies.tsv`: category  language  text, in which `{firstAid}` stands for the steps of ``FirstAid``. Every
+  /// category has a row in every language.
   private static let replies = Dictionary(
     CoachTable.safetyReplies.rows(3).map { ("\($0[0])/\($0[1])", $0[2]) }
   ) { first, _ in first }

@@ -48,7 +48,10 @@ package struct SafetyStage: Sendable {
     let statement = HealthStatement(foods, known: facts)
     var facts = facts
     facts.apply(statement)
-    let finding = finding(text, turn)
+    var finding = finding(text, turn)
+    if let found = finding, found.category.severity == .emergency {
+      finding?.firstAid = FirstAid.text(text.words, for: found)
+    }
     let isAboutBody = finding?.category == .minor || finding?.category == .underweight
     let figures = isAboutBody ? BodyFigures(message).facts : Facts()
     let isWarned = finding == nil || finding?.category == .care

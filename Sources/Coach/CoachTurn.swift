@@ -49,6 +49,8 @@ package struct CoachReply: Sendable {
   package var replacesTemplate = false
   /// The meal to log, which the user confirmed.
   package var meal: MealInWords?
+  /// The meal that was logged from this consultation, and that the user wants to be removed or replaced.
+  package var removedMeal: MealInWords?
   /// The facts that the user wants to be forgotten.
   package var forgotten: Set<FactName> = []
   /// Whether the text states that the coach has no answer.

@@ -57,3 +57,16 @@ package struct FoodDiary: Sendable {
   /// The totals of today; nil if nothing is logged yet.
   package var dayOfToday: Day? { days.last { $0.date == today } }
 }
+
+extension Collection<FoodDiary.Day> {
+  /// The mean of the nutrients; zero without a day.
+  package var mean: Nutrients { reduce(.zero) { $0 + $1.nutrients }.scaled(by: 1 / Double(Swift.max(count, 1))) }
+
+  /// kcal by which the mean of the second half of the days exceeds that of the first; 0 below 5 %, nil below four days.
+  package var trend: Double? {
+    guard count >= 4 else { return nil }
+    let first = prefix(count / 2).mean.energyKilocalories
+    let change = suffix(count / 2).mean.energyKilocalories - first
+    return abs(change) < first * 0.05 ? 0 : change
+  }
+}

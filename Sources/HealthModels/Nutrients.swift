@@ -1,5 +1,5 @@
 /// Energy and nutrients of an amount of food: the energy in kilocalories, everything else in grams.
-package struct Nutrients: Sendable, Hashable {
+package struct Nutrients: Codable, Sendable, Hashable {
   /// kcal.
   package var energyKilocalories: Double
   /// g.

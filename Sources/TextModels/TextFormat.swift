@@ -20,6 +20,16 @@ package enum TextFormat {
     head + "\n" + items.map { "- \($0)\n" }.joined()
   }
 
+  /// A template with the values of its placeholders: `{name}`, or `{name:form}` for a value in one of its forms.
+  package static func filled(_ template: String, _ value: (_ name: String, _ form: String) -> String) -> String {
+    let parts = template.split(separator: "{", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(String(parts[0])) { text, part in
+      let pieces = part.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = pieces[0].split(separator: ":")
+      return text + value(String(name.first ?? ""), name.count > 1 ? String(name[1]) : "") + (pieces.last ?? "")
+    }
+  }
+
   private static func grouped(_ value: Int) -> String {
     value < 1000 ? String(value) : grouped(value / 1000) + "," + String(1000 + value % 1000).dropFirst()
   }

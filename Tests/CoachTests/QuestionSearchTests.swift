@@ -28,14 +28,14 @@ import TextModels
   }
 
   @Test func theSubjectIsThatOfTheNearestExample() {
-    let subject = QuestionSearch.shared.nearest(
+    let subject = QuestionSearch.nearest(
       Utterance("which bike rides count as cardio exercise"), after: nil, from: QuestionSearch.likely)
     #expect(subject == "cycling")
   }
 
   @Test(arguments: ["asdf qwer", "quero perder peso", "12 34", ""])
   func textsWithoutAKnownWordHaveNoSubject(_ text: String) {
-    #expect(QuestionSearch.shared.nearest(Utterance(text), after: nil, from: 0) == nil)
+    #expect(QuestionSearch.nearest(Utterance(text), after: nil, from: 0) == nil)
   }
 
   private static func cosine(_ first: [Float], _ second: [Float]) -> Float {

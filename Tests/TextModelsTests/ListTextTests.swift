@@ -5,7 +5,8 @@ import Testing
 /// The marks and times before the entries of a list, and the script of a text.
 @Suite struct ListTextTests {
   @Test(arguments: [
-    ("- eggs", false, "eggs"), ("* [x] eggs", false, "eggs"), ("  2) toast", true, "toast"), ("2. toast", false, "2. toast"),
+    ("- eggs", false, "eggs"), ("* [x] eggs", false, "eggs"), ("  2) toast", true, "toast"),
+    ("2. toast", false, "2. toast"),
     ("2 eggs", true, "2 eggs"), ("-eggs", false, "-eggs"), ("", true, ""),
   ])
   func removesTheMarkOfALine(_ line: String, _ isNumbered: Bool, _ rest: String) {
@@ -26,6 +27,19 @@ import Testing
     #expect(TimedEntries.withMarkedHours(text) == marked)
   }
 
+  @Test(arguments: [
+    ("anchovies", "anchovy"), ("smoothies", "smoothie"), ("tomatoes", "tomato"), ("dishes", "dish"), ("eggs", "egg"),
+    ("swiss", "swiss"), ("gas", "gas"),
+  ])
+  func findsTheSingular(_ word: String, _ singular: String) {
+    #expect(EnglishNoun.singular(word) { word == "smoothies" } == singular)
+  }
+
+  @Test func fillsATemplate() {
+    let text = TextFormat.filled("{a} of {b:kcal}; {c}") { name, form in name == "c" ? "" : name + form }
+    #expect(text == "a of bkcal; ")
+  }
+
   @Test func namesTheScriptOfMostLetters() {
     let scripts = [Script(name: "Greek", first: "370", last: "3FF")].compactMap(\.self)
     #expect(Script.name(of: "καφές με γάλα", among: scripts) == "Greek")
@@ -34,7 +48,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("chese", "cheese", 1), ("brokoli", "broccoli", 1), ("pecah", "peach", 2), ("brest", "breast", 3), ("beef", "beet", nil),
+    ("chese", "cheese", 1), ("brokoli", "broccoli", 1), ("pecah", "peach", 2), ("brest", "breast", 3),
+    ("beef", "beet", nil),
     ("egg", "egg", 0), ("eg", "fig", nil),
   ])
   func ranksTheWordsThatAMisspeltOneMayMean(_ word: String, _ meant: String, _ distance: Int?) {

@@ -13,7 +13,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("chest @pain", "Chest pain!", true), ("chest @pain", "chest aches", true), ("chest @pain", "chest, no pain", false),
+    ("chest @pain", "Chest pain!", true), ("chest @pain", "chest aches", true),
+    ("chest @pain", "chest, no pain", false),
     ("chest .. pain", "chest has a pain", true), ("chest .. pain", "chest. A pain", false),
     ("chest .. pain", "chest one two three four pain", false), ("pain & chest", "chest pain", true),
     ("bad ?chest pain", "bad pain", true), ("pain $", "the pain, it stays", true), ("pain $", "pain stays", false),

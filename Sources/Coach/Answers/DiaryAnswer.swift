@@ -19,16 +19,11 @@ extension Dialogue {
       Wording.text("diary.week", ["meals": meals, "days": days.count, "sum": average]),
       targets.map { Wording.text("diary.week.target", ["energy": $0.energy]) },
       // The day that is not over would look like a fall.
-      Self.trend(days.filter { $0.date != diary.today }), days.count < 5 ? Wording.text("diary.week.few") : nil)
-  }
-
-  /// Compares the second half of the days with the first; nil below four days, steady below 5 %.
-  private static func trend(_ days: [FoodDiary.Day]) -> String? {
-    guard days.count >= 4 else { return nil }
-    let first = days.prefix(days.count / 2).mean.energyKilocalories
-    let change = days.suffix(days.count / 2).mean.energyKilocalories - first
-    guard abs(change) >= first * 0.05 else { return Wording.text("diary.trend.steady") }
-    return Wording.text("diary.trend", ["change": abs(change), "direction": change > 0 ? "more" : "less"])
+      days.filter { $0.date != diary.today }.trend.map { change in
+        change == 0
+          ? Wording.text("diary.trend.steady")
+          : Wording.text("diary.trend", ["change": abs(change), "direction": change > 0 ? "more" : "less"])
+      }, days.count < 5 ? Wording.text("diary.week.few") : nil)
   }
 
   private func meals(of period: Intake.Period, _ sum: Nutrients) -> String {
@@ -71,7 +66,7 @@ extension Dialogue {
   }
 
   /// The reference as a figure, if it is one, and in words: "25 g a day are adequate".
-  private func reference(_ nutrient: Nutrient) -> (figure: Double?, text: String?) {
+  func reference(_ nutrient: Nutrient) -> (figure: Double?, text: String?) {
     let key = "reference." + nutrient.rawValue
     if let target = nutrient == .energy ? targets?.energy : nutrient == .protein ? targets?.protein : nil {
       return (target, Wording.text(key + ".target", ["target": target]))
@@ -125,9 +120,4 @@ extension FoodDiary {
     let eaten = meals.filter { $0.date == today }.map(\.type)
     return MealPlanner.Order.meals.first { !eaten.contains($0) } ?? "snack"
   }
-}
-
-extension Collection<FoodDiary.Day> {
-  /// The mean of some days, of which there is at least one.
-  fileprivate var mean: Nutrients { reduce(.zero) { $0 + $1.nutrients }.scaled(by: 1 / Double(count)) }
 }

@@ -63,6 +63,7 @@ extension Dialogue {
 
   mutating func log() -> String {
     reply.meal = before.pendingMeal
+    state.loggedMeal = reply.meal
     return reply.meal.map { Wording.text("log.done", ["meal": $0.mealType, "text": $0.text]) } ?? Wording.text("no.log")
   }
 }

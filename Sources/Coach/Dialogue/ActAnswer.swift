@@ -20,6 +20,7 @@ extension Dialogue {
     case .no: return before.offer.map { Wording.text($0 == .log ? "no.log" : "no") }
     case .source: return source()
     case .more: return more()
+    case .another where utterance.has(.shows): return nil
     case .another:
       // Topics about a plan have "dose" in their names.
       guard let planned = before.planned, before.lastTopic?.contains("dose") ?? true else { return nil }

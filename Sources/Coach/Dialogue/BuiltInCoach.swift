@@ -21,7 +21,7 @@ package struct BuiltInCoach: Sendable {
   /// Reads the tables of intents and questions, which the first message would otherwise wait for.
   package static func warmUp() {
     _ = IntentRule.all
-    _ = QuestionSearch.shared
+    _ = QuestionSearch.examples
   }
 
   /// The names of all topics.

@@ -29,7 +29,7 @@ struct Dialogue {
     utterance = Utterance(turn.message)
     state = turn.state
     reply = CoachReply(text: "", state: turn.state)
-    (state.offer, state.sources, state.lastTopic, state.pendingMeal) = (nil, nil, nil, nil)
+    (state.offer, state.sources, state.lastTopic, state.pendingMeal, state.loggedMeal) = (nil, nil, nil, nil, nil)
   }
 
   mutating func answer() -> CoachReply {
@@ -49,8 +49,11 @@ struct Dialogue {
 
   private mutating func text() -> String {
     learn()
-    if let act = DialogueAct(utterance), let text = answer(act) { return text }
-    let intent = intent()
+    if let text = correctedLog() { return text }
+    let act = DialogueAct(utterance)
+    if let text = act.flatMap({ answer($0) }) { return text }
+    // "Yes" to a plan changes nothing in it.
+    let intent = intent().flatMap { act == .yes && $0.planned != nil ? nil : $0 }
     if let asked = state.asked, intent == nil {
       let declines = utterance.has(.declines)
       if asked == .goalWeight, learned.goalWeightKilograms == nil, declines || utterance.has(.refusesGoalWeight) {
@@ -72,7 +75,7 @@ struct Dialogue {
       return Wording.join(intent.topic == nil ? nil : noted, text)
     }
     if !doubts.isEmpty { return doubted(Wording.text("doubt.again")) }
-    return beyond()
+    return act == .yes && before.turns > 0 ? Wording.text("yes.nothing") : beyond()
   }
 
   /// The sentence about the facts that the message states, restrictions among them; nil if there are none.

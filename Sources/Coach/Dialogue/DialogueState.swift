@@ -45,6 +45,8 @@ package struct DialogueState: Codable, Sendable, Equatable {
   /// The offer of the last answer, which "yes" accepts.
   var offer: DialogueTask?
   var pendingMeal: MealInWords?
+  /// The meal that was logged last.
+  var loggedMeal: MealInWords?
   /// The start of the last answer.
   var lastText: String?
   /// nil after any other answer than that of a topic.
@@ -75,6 +77,12 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planParts: [PlanPart]?
   /// The days, meals or habits as they were named.
   var planLines: [String]?
+  /// The nutrients of each line of a meal plan.
+  var planNutrients: [Nutrients]?
+  /// The minutes of a session, or of all habits of a routine.
+  var planLength: Int?
+  /// The part that was shown last, which "it" may mean.
+  var planShown: PlanPart?
   /// The tags of circumstances that statements named before a plan was asked for, by its kind: a sore knee.
   var planHints: [String: Set<String>]?
   /// Its character and its days, as "cold lunches" and "not on Mondays".

@@ -104,16 +104,18 @@ extension Dialogue {
       description: figures, mealType: state.planMeal ?? "dinner", items: items)
     state.planItems = Dictionary(items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
     sources = ["WHO, Healthy diet, 2020", "USDA FoodData Central"]
-    func meals(_ day: Int?) -> [String] {
+    func meals(_ day: Int?) -> [(line: String, nutrients: Nutrients)] {
       order.meals.compactMap { meal in
-        let foods = items.filter { $0.meal == meal && $0.day == day }
-          .map { (day == nil ? "\($0.grams.text("g")) of " : "") + $0.food.lowercased() }
-        return foods.isEmpty ? nil : "\(meal): " + TextFormat.list(foods)
+        let items = items.filter { $0.meal == meal && $0.day == day }
+        let foods = items.map { (day == nil ? "\($0.grams.text("g")) of " : "") + $0.food.lowercased() }
+        let nutrients = items.reduce(Nutrients.zero) { $0 + $1.nutrients }
+        return foods.isEmpty ? nil : ("\(meal): " + TextFormat.list(foods), nutrients)
       }
     }
-    let lines = days == 1 ? meals(nil) : (1...days).map { "Day \($0): " + meals($0).joined(separator: "; ") }
-    save(
-      .meal(plan), .mealPlan, days == 1 ? lines : (1...days).flatMap { day in meals(day).map { "Day \(day): \($0)" } })
+    let all = days == 1 ? meals(nil) : (1...days).flatMap { day in meals(day).map { ("Day \(day): \($0)", $1) } }
+    let lines =
+      days == 1 ? all.map(\.line) : (1...days).map { "Day \($0): " + meals($0).map(\.line).joined(separator: "; ") }
+    save(.meal(plan), .mealPlan, all.map(\.line), nutrients: all.map(\.nutrients))
     let excluded = facts.excludedFoods
     let allergies = facts.allergies == nil ? Wording.text("plan.noAllergies") : nil
     return TextFormat.lines("Here is your \(diet)plan\(days > 1 ? ": \(length)" : "").", lines)

@@ -30,7 +30,7 @@ extension Dialogue {
       let exercises = session.exercises.map { "\($0.name) \($0.sets) x \($0.repetitions)" }
       return "\(session.name): \(exercises.joined(separator: ", "))"
     }
-    save(.workout(plan), .workoutPlan, sessions)
+    save(.workout(plan), .workoutPlan, sessions, minutes: plan.minutes)
     let assumed = needed(.trainingGoal).filter { !facts.knows($0) }
     return TextFormat.lines("Here is your plan for \(Self.length(plan)).", sessions)
       + Wording.join(
@@ -46,15 +46,19 @@ extension Dialogue {
     let routine = RoutinePlanner.routine(
       known ?? .stress, minutes: state.planMinutes, without: excluded, preferences: preferences)
     let habits = routine.habits.map { "\($0.time): \($0.name.lowercasedFirst). \($0.reason)" }
-    save(.wellness(routine), .routine, habits)
+    save(.wellness(routine), .routine, habits, minutes: routine.habits.reduce(0) { $0 + $1.minutes })
     let ending = preferences.busyDays.map { Wording.text("routine.busy", ["days": $0.map(WorkoutPlanner.weekday)]) }
     return TextFormat.lines("Here is your routine.", habits)
       + Wording.join(ending ?? Wording.text("routine.end"), Self.assumption(known == nil ? [.focus] : []), planEnding)
   }
 
-  mutating func save(_ template: TemplateDraft, _ task: DialogueTask, _ lines: [String]) {
+  mutating func save(
+    _ template: TemplateDraft, _ task: DialogueTask, _ lines: [String], nutrients: [Nutrients]? = nil,
+    minutes: Int? = nil
+  ) {
     reply.templates.append(template)
-    (state.planned, state.planLines) = (task, lines)
+    (state.planned, state.planLines, state.planShown) = (task, lines, nil)
+    (state.planNutrients, state.planLength) = (nutrients, minutes)
     state.lastTopic = task.planTopic
   }
 
@@ -104,7 +108,9 @@ extension Dialogue {
     state.planMinutes = utterance.planMinutes ?? state.planMinutes
     // "A 600 kcal dinner" is no target for the day, "my target is 2,000 kcal" is.
     if isMealPlan || intent?.planned == .mealPlan {
-      let named = HealthStatement(turn.message).conditions.mentioned
+      let statement = HealthStatement(turn.message)
+      let ofOthers = (facts.dietsOfOthers ?? []).union(statement.dietsOfOthers)
+      let named = statement.conditions.mentioned.subtracting(ofOthers).union(utterance.has(.forOthers) ? ofOthers : [])
       if !named.isEmpty { state.planConditions = (state.planConditions ?? []).union(named) }
       state.planDays = utterance.planDays ?? state.planDays
       state.planMeals = utterance.value(.mealSet) ?? state.planMeals
@@ -183,7 +189,7 @@ extension Dialogue {
       part?.name,
       without.isEmpty ? nil : Wording.text("plan.changed.without", ["names": without.sorted()]),
       with.isEmpty ? nil : Wording.text("plan.changed.with", ["names": with.sorted()]),
-      utterance.value(.planLength).flatMap { Wording.find("plan.changed.length." + $0) },
+      change.isStatedByFood ? nil : utterance.value(.planLength).flatMap { Wording.find("plan.changed.length." + $0) },
       days.map { Wording.text("plan.changed." + $0.key, ["days": $0.days.map(WorkoutPlanner.weekday)]) },
     ].compactMap(\.self)
     return texts.isEmpty ? nil : Wording.text("plan.changes", ["changes": texts.joined(separator: ", ")])

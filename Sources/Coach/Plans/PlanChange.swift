@@ -10,6 +10,9 @@ struct PlanChange: Equatable {
   /// Whether a score takes the message plainly for a change, though nothing may be read in it.
   private(set) var isPlain = false
 
+  /// Whether it names a food or an exercise.
+  var isStatedByFood: Bool { !exclusions.isEmpty || !wanted.isEmpty }
+
   init(isStated: Bool, isPlain: Bool = false) { (self.isStated, self.isPlain) = (isStated, isPlain) }
 
   /// Reads a message after a plan; nil if it asks for no change.
@@ -23,8 +26,17 @@ struct PlanChange: Equatable {
       exclusions.formUnion(utterance.value(.planLeaves)?.items ?? [])
       if utterance.has(.addsFood), exclusions.isEmpty { wanted = PlanFood.named(in: utterance.words) }
     }
-    isStated = !exclusions.isEmpty || !wanted.isEmpty || Self.changesLimits(utterance, planned)
+    isStated = isStatedByFood || Self.changesLimits(utterance, planned)
     guard isStated else { return nil }
+  }
+
+  /// Reads what a message means by the foods or exercises that it names, though it names no change: "green beans give me
+  /// the ick", "the neighbour brought eggs". nil if it is about none, or says nothing good or bad of them.
+  init?(implied utterance: Utterance, _ planned: DialogueTask) {
+    let named = Self.named(utterance.words[...], Self.known(planned))
+    let (isBad, isGood) = (utterance.has(.spoils), utterance.has(.brings))
+    guard !named.isEmpty, isBad != isGood, isBad || planned == .mealPlan else { return nil }
+    (exclusions, wanted, isStated) = (isBad ? named : [], isBad ? [] : PlanFood.named(in: utterance.words), true)
   }
 
   /// The figures that alone change a plan: kcal, and days a week.
@@ -55,18 +67,28 @@ struct PlanChange: Equatable {
 
   /// The words after "without", "swap", "no" and the like that name a food or exercise of plans.
   private static func exclusions(_ utterance: Utterance, _ planned: DialogueTask) -> Set<String> {
-    let known = [.mealPlan: PlanFood.words, .workoutPlan: Exercise.words][planned] ?? RoutinePlanner.words
+    let known = known(planned)
     let triggers = WordList.exclusionTriggers.phrases
     let starts = utterance.words.indices.filter { triggers.longest(in: utterance.words, at: $0) != nil }
     // "Whey is off the list", "take the cheese out".
     let clauses = utterance.has(.exclusionEndings) ? [utterance.words[...]] : []
     return Set(
       (starts.map { utterance.words[($0 + 1)...].prefix(5) } + clauses).flatMap { clause -> [String] in
-        let words = clause.prefix { !WordList.exclusionEnds.contains($0) }.map(FoodPhrase.singular)
-        // "The overhead press" is one exercise, not all with a press.
-        let pairs = zip(words, words.dropFirst()).map { $0 + " " + $1 }.filter(known.contains)
-        return pairs.isEmpty ? words.filter(known.contains) : pairs
+        let start = clause.drop(while: WordList.exclusionEnds.contains)
+        return Array(named(start.prefix { !WordList.exclusionEnds.contains($0) }, known))
       })
+  }
+
+  private static func named(_ words: ArraySlice<String>, _ known: Set<String>) -> Set<String> {
+    let words = words.map(FoodPhrase.singular)
+    // "The overhead press" is one exercise, not all with a press.
+    let pairs = zip(words, words.dropFirst()).map { $0 + " " + $1 }.filter(known.contains)
+    return Set(pairs.isEmpty ? words.filter(known.contains) : pairs)
+  }
+
+  /// The words of the foods, exercises or habits of a kind of plan.
+  static func known(_ planned: DialogueTask) -> Set<String> {
+    [.mealPlan: PlanFood.words, .workoutPlan: Exercise.words][planned] ?? RoutinePlanner.words
   }
 }
 

@@ -37,7 +37,8 @@ struct PlanFood: Sendable {
     range = low...high
     self.diet = diet
     allergens = Set(row[6].items.compactMap(Facts.Allergen.init(rawValue:)))
-    words = Set(FoodPhrase.words(name.lowercased()) + allergens.compactMap { Self.groups[$0] })
+    let own = FoodPhrase.words(name.lowercased())
+    words = Set(own + [own.suffix(2).joined(separator: " ")] + allergens.compactMap { Self.groups[$0] })
       .union(diet == .everything ? ["meat"] : []).union(PlanOption.words(row[7]))
   }
 

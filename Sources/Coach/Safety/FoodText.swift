@@ -23,6 +23,14 @@ struct FoodText: Sendable {
   func entry(_ list: WordList, at index: Int) -> Phrases.Entry? { list.phrases.longest(in: words, at: index) }
 
   func has(_ list: WordList) -> Bool { list.phrases.occur(in: words) }
+
+  /// Whether the nearest person before a name is someone else: "my wife is vegan, and I eat meat".
+  func isOfOther(_ name: Name) -> Bool {
+    let start = name.range.lowerBound
+    return words[..<start].indices.suffix(6).reversed().lazy.filter { isTogether($0, start) }.compactMap { index in
+      WordList.ownSubjects.contains(words[index]) ? false : entry(.otherPersons, at: index).map { _ in true }
+    }.first ?? false
+  }
 }
 
 /// The names of restrictions in a text.

@@ -4,8 +4,10 @@ package struct HealthStatement: Sendable, Equatable {
 
   /// The allergies and intolerances: keys of `allergens.tsv` and names of other foods.
   package private(set) var allergies = Statement<String>()
-  /// The dietary conditions, of the user or of someone of the family.
+  /// The dietary conditions, of the user or, if they are medical, of someone of the family.
   package private(set) var conditions = Statement<DietaryCondition>()
+  /// The diets of other persons: "my wife is vegan".
+  package private(set) var dietsOfOthers: Set<DietaryCondition> = []
   /// The indices of the words of the statement, which do not name a food to eat.
   private(set) var positions: Set<Int> = []
 
@@ -17,6 +19,8 @@ package struct HealthStatement: Sendable, Equatable {
     guard let model = StatementModel.shared else { return }
     // "Remember that I'm allergic to eggs" is a statement all the same.
     let known = text.has(.allergyTriggers) ? Facts() : known
+    let namesOfOthers = text.whole.names.filter(text.isOfOther).flatMap(\.keys)
+    dietsOfOthers = Set(namesOfOthers.compactMap(DietaryCondition.init(rawValue:)).filter { !$0.isMedical })
     let clauses = text.clauses.map { (part: $0, subject: model.subject($0, of: text)) }
     if clauses.contains(where: { $0.subject != nil && !$0.part.names.isEmpty }) {
       for clause in clauses { add(clause.part.names, clause.subject, known) }
@@ -30,7 +34,7 @@ package struct HealthStatement: Sendable, Equatable {
       conditions.added.remove(.vegetarian)
       conditions.added.insert(.pescatarian)
     }
-    conditions.mentioned.formUnion(conditions.added)
+    conditions.mentioned.formUnion(conditions.added.union(dietsOfOthers))
     conditions.removed.subtract(conditions.added)
     allergies.removed.subtract(allergies.added)
   }
@@ -42,7 +46,7 @@ package struct HealthStatement: Sendable, Equatable {
       switch subject {
       case .own:
         allergies.added.formUnion(foods)
-        conditions.added.formUnion(named)
+        conditions.added.formUnion(named.subtracting(dietsOfOthers))
       case .denied:
         allergies.removed.formUnion(foods)
         conditions.removed.formUnion(named)
@@ -55,7 +59,7 @@ package struct HealthStatement: Sendable, Equatable {
   }
 
   /// Whether the message states neither.
-  package var isEmpty: Bool { allergies.isEmpty && conditions.isEmpty }
+  package var isEmpty: Bool { allergies.isEmpty && conditions.isEmpty && dietsOfOthers.isEmpty }
 }
 
 /// The allergies or the conditions that a message states, retracts or names.
@@ -87,6 +91,8 @@ extension Facts {
 
   /// Applies what a message states about allergies and conditions.
   package mutating func apply(_ statement: HealthStatement) {
+    let others = statement.dietsOfOthers
+    if !others.isEmpty { self.dietsOfOthers = (self.dietsOfOthers ?? []).union(others) }
     let conditions = statement.conditions
     if !conditions.isEmpty {
       self.conditions = (self.conditions ?? []).subtracting(conditions.removed).union(conditions.added)

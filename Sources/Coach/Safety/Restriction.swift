@@ -70,11 +70,5 @@ enum FoodPhrase {
   }
 
   /// Returns the singular ("anchovies": "anchovy"), in which words of the table and of messages are compared.
-  static func singular(_ word: String) -> String {
-    if word.hasSuffix("ies"), WordList.endingInIE.contains(word) { return String(word.dropLast()) }
-    if word.hasSuffix("ies"), word.utf8.count > 4 { return word.dropLast(3) + "y" }
-    if word.hasSuffix("oes") || word.hasSuffix("shes") || word.hasSuffix("ches") { return String(word.dropLast(2)) }
-    if word.hasSuffix("s"), !word.hasSuffix("ss"), word.utf8.count > 3 { return String(word.dropLast()) }
-    return word
-  }
+  static func singular(_ word: String) -> String { EnglishNoun.singular(word) { WordList.endingInIE.contains(word) } }
 }

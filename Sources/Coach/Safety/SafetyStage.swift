@@ -63,9 +63,11 @@ package struct SafetyStage: Sendable {
   private func warning(_ text: FoodText, _ statement: HealthStatement, _ facts: Facts, isQuestion: Bool) -> String? {
     let known = facts.conditions ?? []
     // A condition that the user does not have matters only if it is medical and the message asks about it.
+    let ofOthers = text.has(.otherPersons) ? facts.dietsOfOthers ?? [] : []
     let asked = statement.conditions.mentioned.filter(\.isMedical).subtracting(statement.conditions.removed)
     let allergies = FoodConflict.all(facts.warned, in: text, without: statement.positions)
-    let conditions = FoodConflict.all(of: known.union(isQuestion ? asked : []), in: text, without: statement.positions)
+    let relevant = known.union(isQuestion ? asked : []).union(ofOthers)
+    let conditions = FoodConflict.all(of: relevant, in: text, without: statement.positions)
     let eaten = allergies.isEmpty || !text.has(.eaten) ? "" : Wording.text("conflict.eaten") + " "
     let warning = (allergies.allergyWarning ?? "") + eaten + (conditions.conditionWarning(known: known) ?? "")
     return warning.isEmpty ? nil : warning

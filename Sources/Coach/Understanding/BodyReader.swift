@@ -67,7 +67,9 @@ struct BodyReader {
     facts.goalWeightKilograms = figures.values[.goalWeight]
     facts.body.energyTarget = figures.values[.energyTarget]
     facts.body.proteinTarget = figures.values[.proteinTarget]
-    facts.diet = utterance.value(.diet)
+    let diet: Facts.Diet? = utterance.value(.diet)
+    let ofOthers = diet == nil ? [] : HealthStatement(utterance.text).dietsOfOthers
+    facts.diet = diet.flatMap { ofOthers.map(\.rawValue).contains($0.rawValue) ? nil : $0 }
     facts.allergies = allergies
     // "I don't like tofu".
     facts.dislikes = WordList.dislikes.phrases.all.lazy.compactMap(utterance.position(of:))

@@ -1,3 +1,5 @@
+import HealthModels
+
 extension Utterance {
   /// The clock times of the message, by the part of the day: "up at 6.15, bed by 11" is "6:15 am" for `morning` and "11 pm"
   /// for `evening`.
@@ -14,24 +16,9 @@ extension Utterance {
       let isStated = ["am", "pm"].contains(end)
       let isHour = minute > 0 || WordList.beforeTimes.contains(word(index - 1))
       let half = ([end] + before(index, 4)).lazy.compactMap { WordList.halfOfDay.valueByWord[$0] }.first
-      return isStated || isHour && !isUnit ? Self.clockTime(hour, minute, half: half) : nil
+      return isStated || isHour && !isUnit ? TimeOfDay.part(hour, minute, half: half) : nil
     }
     return Dictionary(times) { $1 }
-  }
-
-  /// The hours at which habits of the parts of a day usually are.
-  private static let usualHours: KeyValuePairs = ["morning": 7.0, "noon": 12.5, "afternoon": 15.5, "evening": 21]
-
-  /// Returns the part of the day and the text of a time.
-  /// - Parameter half: "am" or "pm"; otherwise it is in the half in which habits are nearer.
-  private static func clockTime(_ hour: Int, _ minute: Int, half: String?) -> (String, String)? {
-    guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }
-    let hours =
-      hour > 12 ? [hour] : half == "am" ? [hour % 12] : half == "pm" ? [hour % 12 + 12] : [hour % 12, hour % 12 + 12]
-    let places = hours.flatMap { hour in usualHours.map { (hour, $0.key, abs($0.value - Double(hour))) } }
-    guard let (hour, part, _) = places.min(by: { $0.2 < $1.2 }) else { return nil }
-    let minutes = minute == 0 ? "" : minute < 10 ? ":0\(minute)" : ":\(minute)"
-    return (part, "\((hour + 11) % 12 + 1)\(minutes) \(hour < 12 ? "am" : "pm")")
   }
 
   /// The days of the week that the message names, from 1 (Monday): "Tuesdays and Thursdays", "Mon to Fri", "weekends".

@@ -81,6 +81,7 @@ extension Facts {
     for name in FactName.allCases where newer.knows(name) { FactName.access[name]?.copy(newer, &facts) }
     facts.statedAllergies = newer.statedAllergies ?? self.statedAllergies
     facts.conditions = newer.conditions ?? self.conditions
+    facts.dietsOfOthers = newer.dietsOfOthers ?? self.dietsOfOthers
     // "no nuts" and later "no milk" both hold; "no allergies" is the empty set.
     if let more = newer.allergies { facts.allergies = more.isEmpty ? [] : (self.allergies ?? []).union(more) }
     if let more = newer.dislikes { facts.dislikes = (self.dislikes ?? []).union(more) }
@@ -97,13 +98,15 @@ extension Facts {
 
   /// The facts in words, for "Noted: …": those that have a sentence.
   func texts(_ names: Set<FactName> = FactName.forgettable) -> [String] {
-    FactName.allCases.compactMap { name in
+    let others = names == FactName.forgettable ? self.dietsOfOthers?.map(\.rawValue).sorted() : nil
+    let own = FactName.allCases.compactMap { name -> String? in
       if name == .allergies, names == FactName.forgettable { return exclusions }
       guard names.contains(name), let value = FactName.access[name]?.value(self) else { return nil }
       let key = "fact." + name.rawValue
       let named = (value as? Set<String>)?.sorted() ?? value as? any WordingValue ?? "\(value)"
       return Wording.find("\(key).\(value)") ?? Wording.find(key, ["value": named])
     }
+    return own + (others.map { [Wording.text("fact.others", ["diets": $0])] } ?? [])
   }
 
   private var exclusions: String? {

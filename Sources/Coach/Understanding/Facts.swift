@@ -36,6 +36,8 @@ package struct Facts: Codable, Sendable, Equatable {
     package var statedAllergies: Set<String>?
     /// The conditions that later messages and plans are checked against; nil if none was ever stated.
     package var conditions: Set<DietaryCondition>?
+    /// The diets of persons that the user named, for questions and plans that are about them; nil if none was ever stated.
+    package var dietsOfOthers: Set<DietaryCondition>?
     /// Words of foods that the user does not like; nil if none was ever stated.
     package var dislikes: Set<String>?
     /// The aim of the training.

@@ -53,7 +53,7 @@ extension Dialogue {
     case "=again":
       before.asked != nil
         ? nil : before.planned.flatMap { plan in PlanChange(utterance, plan).map { .again(plan, $0) } }
-    case "=planPart": planPart
+    case "=planPart": planQuestion(argument)
     case "=changed": before.asked != nil ? nil : before.planned.flatMap { changed($0, isPlain: true) }
     case "=tooFast": Pace.tooFast(utterance).map { .unsafe("tooFast", $0) }
     case "=tooLittle": Pace.tooLittle(utterance).map { .unsafe("tooLittle", $0) }
@@ -144,8 +144,10 @@ extension Dialogue {
     let isEaten = (utterance.has(.eating) || !utterance.numbers.isEmpty) && !foodLookup.items(utterance).isEmpty
     guard before.asked == nil, utterance.words.count >= Remark.fewestWords, !asks, learned == Facts(), !isEaten,
       !utterance.has(.symptoms),
-      let (remark, margin) = Remark.likeliest(utterance, circumstances), margin >= least
+      let (likeliest, margin) = Remark.likeliest(utterance, circumstances), margin >= least
     else { return nil }
+    let isAfterSadNews = before.lastTopic == "grief" || WordList.sorry.values.contains { $0.value == before.lastText }
+    let remark = likeliest == .glad && isAfterSadNews ? .heard : likeliest
     return Intent("") { dialogue in
       dialogue.state.lastTopic = dialogue.before.lastTopic
       let answers = remark.answers.values.map(\.value)
@@ -158,26 +160,11 @@ extension Dialogue {
   private func plan(_ kind: String) -> Intent { .task(DialogueTask.plan(kind) ?? ownPlan) }
 
   private func changed(_ plan: DialogueTask, isPlain: Bool) -> Intent? {
-    let change = PlanChange(utterance, plan)
+    let change = PlanChange(utterance, plan) ?? (isPlain ? PlanChange(implied: utterance, plan) : nil)
     // "I have a walnut allergy" changes meals, not a workout.
     let hasRestriction = !HealthStatement(turn.message).isEmpty
     if change == nil, plan != .mealPlan, hasRestriction || !foodLookup.items(utterance).isEmpty { return nil }
     return .again(plan, change ?? PlanChange(isStated: hasRestriction, isPlain: isPlain))
-  }
-
-  /// The lines of the plan at hand that "what is for lunch on Wednesday?" asks for, and "show me the plan again".
-  private var planPart: Intent? {
-    let lines = before.asked == nil ? before.planLines ?? [] : []
-    // "Monday and Friday" are the days that a plan should have.
-    let days = asks || utterance.weekdays.count == 1 ? utterance.weekdays : []
-    let own = lines.filter { line in days.contains { line.contains(": \(WorkoutPlanner.weekday($0)),") } }
-    let whole = own.isEmpty && utterance.has("plan", "routine") ? lines : own
-    let shown = PlanPart(utterance, before)?.lines(of: lines) ?? whole
-    guard !shown.isEmpty else { return nil }
-    return Intent("planPart") { dialogue in
-      dialogue.state.lastTopic = dialogue.before.planned?.planTopic
-      return TextFormat.lines(Wording.text("plan.part"), shown) + Wording.text("plan.part.end")
-    }
   }
 
   private var logged: Intent? {
@@ -230,7 +217,7 @@ extension Dialogue {
     let mayAsk = asks || utterance.words.count > 5 && utterance.numbers.isEmpty || foodLookup.items(utterance).isEmpty
     guard mayAsk else { return nil }
     let contexts = utterance.words.count <= QuestionSearch.maxWordsOfFollowUp ? [nil, before.lastTopic] : [nil]
-    let subject = contexts.lazy.compactMap { QuestionSearch.shared.nearest(utterance, after: $0, from: least) }.first
+    let subject = contexts.lazy.compactMap { QuestionSearch.nearest(utterance, after: $0, from: least) }.first
     return subject.flatMap { $0 == before.lastTopic ? named("more") : Topic.named($0).map(Intent.topic) ?? named($0) }
   }
 

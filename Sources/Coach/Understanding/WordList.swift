@@ -9,23 +9,21 @@ enum WordList: String, CaseIterable, Sendable {
   case sex, ownSex, activity, activityAnswer, trains, goal, goalAnswer, diet, noAllergies, allergens, leavesOut,
     excluding, dislikes, trainingGoal, trainingContext, weeklyContext, equipment, equipmentAnswer, focus,
     timesOfDay, routineContext, targetWords, weightUnits, daysOfUnits, energyUnits, deficits, loses, forgettable
-  // Foods, the diary and plans.
+  // Foods, the diary, plans and exercises.
   case nutrients, unlisted, foodQuestion, eating, figures, ambiguousFigures, quantifiers, foodUnits, ambiguous,
     symptoms, bodyParts, animals, owners, bodyConditions, smallWords, connectors, meals, periods, intakePeriods,
     judges, weekPlan, shopping, moreProtein, lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds,
-    exclusionTriggers, exclusionEndings, notPlanFoods, logVerbs, logPhrases, logsStated, highProtein, wholeDay,
-    nextMeal, planLeaves, mealSet, addsFood, moreDays, notChanges, planDay, weekday, weekend, spans, freeDays, busyDays,
-    planLength, beforeTimes, halfOfDay, afterNumbers
-  // Exercises.
-  case areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
+    exclusionTriggers, exclusionEndings, notPlanFoods, logVerbs, logPhrases, logsStated, correctsMeal, deniesMeal,
+    addsToMeal, unlogs, highProtein, wholeDay, nextMeal, planLeaves, mealSet, addsFood, moreDays, notChanges, planDay,
+    weekday, weekend, spans, freeDays, busyDays, planLength, beforeTimes, halfOfDay, afterNumbers, wholePlan, shows,
+    spoils, brings, forOthers, areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.
   case planKind, orders, ordered, wanted, wishesPlan, planSize, asks, askPhrases, fillers, corrects, judgesFood,
     followsFood
-  // Allergies and conditions.
+  // Allergies, conditions and readings of a body.
   case allergyTriggers, allergyLinks, listSeparators, allergyEnds, noAllergens, eatsFish, notWeights,
-    leavingOut, leftOut, withoutFood, swapEnds, eaten, suitable, foodSeparators, careSubjects, endingInIE, gains
-  // Readings of a body.
-  case otherReadings, notReadings, pressureLinks
+    leavingOut, leftOut, withoutFood, swapEnds, eaten, suitable, foodSeparators, careSubjects, endingInIE, gains,
+    otherPersons, ownSubjects, otherReadings, notReadings, pressureLinks
   // Language.
   case ordinary, ignored, spellings, repetitions, thanked, glad, sorry, heard, sad, receipts, numbers, functionWords
 

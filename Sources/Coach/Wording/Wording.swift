@@ -1,3 +1,5 @@
+import TextModels
+
 /// The sentences of answers. Rows of `wording.tsv`: key  text.
 ///
 /// `{name}` stands for a value, `{name:form}` for a value in one of the forms of its type: see `WordingValue`.
@@ -7,14 +9,7 @@ enum Wording {
 
   /// Returns the text of a key that not every value has.
   static func find(_ key: String, _ values: [String: any WordingValue] = [:]) -> String? {
-    guard let template = texts[key] else { return nil }
-    let parts = template.split(separator: "{", omittingEmptySubsequences: false)
-    return parts.dropFirst().reduce(String(parts[0])) { text, part in
-      let pieces = part.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = pieces[0].split(separator: ":")
-      let value = name.first.flatMap { values[String($0)] }
-      return text + (value?.text(name.count > 1 ? String(name[1]) : "") ?? "") + (pieces.last ?? "")
-    }
+    texts[key].map { TextFormat.filled($0) { name, form in values[name]?.text(form) ?? "" } }
   }
 
   /// Joins the sentences that there are.

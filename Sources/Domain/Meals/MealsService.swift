@@ -250,6 +250,12 @@ extension MealsService {
     try storeText(log, limit: configuration.maxPendingPerUser, in: connection)
   }
 
+  /// Removes the newest meal of the user that was logged in these words, if it is still there.
+  package func remove(_ meal: MealInWords, userID: String, in connection: any SQLConnection) throws {
+    guard let id = try MealLogRepository.newest(meal, of: userID, in: connection) else { return }
+    try remove(id: id, userID: userID, in: connection)
+  }
+
   /// Wakes a worker that parses, and the sockets of the user.
   package func logged(userID: String) { notify(userID) }
 

@@ -172,6 +172,27 @@ import Testing
     }
   }
 
+  @Test func replacesAndRemovesAMealThatItLogged() async throws {
+    try await runBlocking {
+      let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])
+      let meals = try user.connect("/ws/meal-logs")
+      let socket = try Self.consult(user)
+      func logged() throws -> [String?] {
+        let logs = try user.request("GET", "/api/v1/meal-logs").json?["data"]?["meal_logs"]?.arrayValue ?? []
+        return logs.map { $0["raw_input"]?.stringValue }
+      }
+      _ = try Self.ask("log 2 eggs for breakfast", socket)
+      _ = try Self.ask("yes", socket)
+      _ = try meals.receiveJSON(type: "meal_log.completed")
+      #expect(try Self.ask("no wait it was 3 eggs", socket).hasPrefix("Corrected:"))
+      let corrected = try meals.receiveJSON(type: "meal_log.completed")
+      #expect(corrected.text.contains("3"), "\(corrected.text)")
+      #expect(try logged() == ["3 eggs"])
+      #expect(try Self.ask("delete it", socket).hasPrefix("Removed from your log:"))
+      #expect(try logged() == [])
+    }
+  }
+
   @Test func forgetsWhatItIsAskedToForget() async throws {
     try await runBlocking {
       let user = try SignedIn(["HEARTH_COACH_WORD_INTERVAL": "0s"])

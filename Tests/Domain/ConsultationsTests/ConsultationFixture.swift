@@ -109,6 +109,7 @@ struct ConsultationFixture: TestFixture, Sendable {
       id: String, with draft: TemplateDraft, userID: String, in connection: any SQLConnection
     ) throws -> Bool { false }
     func log(_ meal: MealInWords, userID: String, in connection: any SQLConnection) throws {}
+    func remove(_ meal: MealInWords, userID: String, in connection: any SQLConnection) throws {}
     func logged(userID: String) {}
     func bodyProfile(of userID: String) async throws -> DatedBodyProfile { DatedBodyProfile() }
     func store(_ draft: TemplateDraft, userID: String, in connection: any SQLConnection) throws -> String {

@@ -75,8 +75,7 @@ package struct AnswerHandler: JobHandler {
       let text = writer.text
       return { connection in
         try store.complete(pending, text: text, outcome, in: connection)
-        guard let meal = outcome.meal else { return nil }
-        return try store.log(meal, pending, diary, in: connection)
+        return try store.log(outcome.meal, removing: outcome.removedMeal, pending, diary, in: connection)
       }
     } catch let failure as AnswerFailure {
       let text = writer.text

@@ -183,18 +183,21 @@ struct AnswerStore: Sendable {
       AnswerEvents.failed, AnswerEvents.failed(answer, code: code, text: reason), consultation, in: connection)
   }
 
-  /// Logs a meal. If it exceeds a limit, the user gets an error beside the answer.
+  /// Removes a meal from the log and logs another one. If that exceeds a limit, the user gets an error beside the answer.
   func log(
-    _ meal: MealInWords, _ pending: PendingAnswer, _ diary: any DiaryStore, in connection: any SQLConnection
+    _ meal: MealInWords?, removing old: MealInWords?, _ pending: PendingAnswer, _ diary: any DiaryStore,
+    in connection: any SQLConnection
   ) throws -> AfterCommit? {
     let userID = pending.consultation.userID
+    if let old { try diary.remove(old, userID: userID, in: connection) }
     do {
-      try diary.log(meal, userID: userID, in: connection)
+      if let meal { try diary.log(meal, userID: userID, in: connection) }
     } catch let problem as Problem {
       let event = AnswerEvents.failed(pending.answer, code: problem.code, text: problem.message)
       try append(AnswerEvents.failed, event, pending.consultation, in: connection)
       return nil
     }
+    if meal == nil, old == nil { return nil }
     return { diary.logged(userID: userID) }
   }
 

@@ -31,6 +31,7 @@ package struct BuiltInProvider: CoachProvider {
       dialogueState: String(decoding: stored, as: UTF8.self), facts: reply.state.facts,
       forgotten: reply.forgotten, meal: reply.meal, templates: reply.templates)
     outcome.replacesTemplate = reply.replacesTemplate
+    outcome.removedMeal = reply.removedMeal
     return outcome
   }
 

@@ -50,6 +50,8 @@ package struct AnswerOutcome: Sendable {
   package var forgotten: Set<FactName> = []
   /// The meal to log; nil for none.
   package var meal: MealInWords?
+  /// The meal to remove from the log; nil for none.
+  package var removedMeal: MealInWords?
   /// Templates to store for the user.
   package var templates: [TemplateDraft] = []
   /// Whether a template replaces the last one of the consultation that has the same kind.
@@ -117,6 +119,9 @@ package protocol DiaryStore: DiarySource {
   /// Stores a meal, which is parsed in the background, in the transaction that completes the answer.
   /// - Throws: `Problem` if the meal exceeds a limit.
   func log(_ meal: MealInWords, userID: String, in connection: any SQLConnection) throws
+
+  /// Removes the newest meal of the user that was logged in these words, if it is still there.
+  func remove(_ meal: MealInWords, userID: String, in connection: any SQLConnection) throws
 
   /// Wakes a parser, after the commit. Any thread.
   func logged(userID: String)

@@ -120,6 +120,15 @@ enum MealLogRepository {
     ).compactMap { $0.text("id") }
   }
 
+  /// Returns the id of the newest log in these words; nil if there is none.
+  static func newest(_ meal: MealInWords, of userID: String, in connection: any SQLConnection) throws -> String? {
+    try connection.first(
+      """
+      SELECT id FROM meal_logs WHERE user_id = $1 AND raw_input = $2 AND meal_type = $3
+      ORDER BY logged_at DESC, id DESC LIMIT 1
+      """, [.text(userID), .text(meal.text), .text(meal.mealType)])?.text("id")
+  }
+
   /// - Returns: false if the user has no such log.
   static func delete(id: String, userID: String, in connection: any SQLConnection) throws -> Bool {
     try connection.execute(

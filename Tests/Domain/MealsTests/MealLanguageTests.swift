@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func itemsHaveBothNames() async throws {
-    #expect(try await Self.names("zwei Scheiben Vollkornbrot") == ["Whole Wheat Bread", "Vollkornbrot"])
+    #expect(try await Self.names("zwei Scheiben Vollkornbrot") == ["Continental Wholemeal Bread", "Vollkornbrot"])
     #expect(try await Self.names("two slices of whole wheat bread") == ["Whole Wheat Bread", nil])
   }
 

@@ -28,6 +28,19 @@ import Testing
     #expect(ListBrackets.ends(tokens, tokens.stems, .builtIn) == ends)
   }
 
+  /// "A glass of red (175)" was 175 glasses.
+  @Test(arguments: [
+    ("a glass of wine (175)", 175.0), ("chicken (grilled, 150)", 150), ("rice (200)", 200), ("eggs (2)", 100),
+    ("2 slices of bread (60 g)", 60),
+  ])
+  func aLargeNumberInBracketsIsAWeight(_ text: String, _ grams: Double) {
+    guard case .items(let items) = EmbeddedMealParser().parse(text) else {
+      Issue.record("no food")
+      return
+    }
+    #expect(items.map(\.grams) == [grams])
+  }
+
   @Test func distinguishesQuantifiedLists() {
     func lists(_ text: String) -> [ListKind?] {
       Segmenter.segments(Tokenizer.tokens(text), table: .builtIn).map(\.list)

@@ -19,8 +19,8 @@ struct LanguageDetector {
   private static let (grammarScore, narrationScore, nameScore, formScore, partScore) = (8, 6, 4, 2, 1)
   /// Added for each further word of a phrase, because long phrases say more.
   private static let phraseScore = 2
-  /// Added to the score of the language that a hint names.
-  private static let hintScore = 8
+  /// Added to the score of the language that a hint names, and of others if words of several names have accents.
+  private static let (hintScore, accentScore) = (8, 2)
 
   let table: FoodTable
 
@@ -29,14 +29,16 @@ struct LanguageDetector {
     if let script = Script.name(of: text, among: Languages.scripts) { return .unsupported(script) }
     let english = english(Array(tokens.prefix(Self.maxTokens)))
     let isClear = english.foreign <= english.score || english.isWhole
-    if isClear, hint.map(Languages.codes.contains) != true { return .english }
+    let mayHaveAccents = text.utf8.contains { $0 >= 0x80 }
+    if isClear, !mayHaveAccents, hint.map(Languages.codes.contains) != true { return .english }
     let separated = Separation.separated(text, elisions: Languages.elisions)
     let spelled = Array(Tokenizer.tokens(separated, keepsAccents: true).prefix(Self.maxTokens))
     let words = spelled.indices.filter { Self.isWord(spelled, $0) }.compactMap { spelled[$0].text }
+    let hasAccents = english.names > 1 && words.contains { !$0.utf8.allSatisfy { $0 < 0x80 } }
     var best: (score: Int, result: Result) = (english.score, .english)
     for language in Languages.all {
       var score = score(words[...], in: language)
-      if score > 0, language.code == hint { score += Self.hintScore }
+      if score > 0 { score += (hasAccents ? Self.accentScore : 0) + (language.code == hint ? Self.hintScore : 0) }
       if score > best.score { best = (score, .supported(language)) }
     }
     for (name, known) in Languages.unsupported {
@@ -55,11 +57,11 @@ struct LanguageDetector {
     return MeasureUnit(spelling: word) == nil
   }
 
-  /// The score of English, the highest one that another language could have, and whether English has every word. Most
-  /// texts end here, before any other language is read.
-  private func english(_ tokens: [Token]) -> (score: Int, foreign: Int, isWhole: Bool) {
+  /// The score of English, the highest one that another language could have, whether English has every word, and its number
+  /// of names. Most texts end here, before any other language is read.
+  private func english(_ tokens: [Token]) -> (score: Int, foreign: Int, isWhole: Bool, names: Int) {
     let (stems, words) = (tokens.stems, tokens.map { $0.text ?? "" })
-    var (score, foreign, index, isWhole) = (0, 0, 0, true)
+    var (score, foreign, index, isWhole, names) = (0, 0, 0, true, 0)
     while index < tokens.count {
       // "chicken a la king"
       let name = table.longestMatch(stems, at: index, upTo: stems.count)
@@ -75,7 +77,7 @@ struct LanguageDetector {
         foreign += Self.phraseScore + (isGrammar.map { $0 ? Self.grammarScore : Self.nameScore } ?? Self.formScore)
       }
       if isName {
-        score += length * Self.nameScore + (length - 1) * Self.phraseScore
+        (score, names) = (score + length * Self.nameScore + (length - 1) * Self.phraseScore, names + 1)
       } else if isFunction {
         score += Languages.words[first] == true ? Self.narrationScore : Self.grammarScore
       } else {
@@ -83,7 +85,7 @@ struct LanguageDetector {
         if table.number(of: stems[index]) != nil { score += Self.partScore }
       }
     }
-    return (score, foreign, isWhole)
+    return (score, foreign, isWhole, names)
   }
 
   private func score(_ words: ArraySlice<String>, in language: Language) -> Int {

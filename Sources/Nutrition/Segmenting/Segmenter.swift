@@ -293,6 +293,9 @@ struct Segmenter {
   /// Takes an amount with its unit. An amount that cannot belong to the current segment begins a new one.
   private mutating func append(_ amount: Amount, next: Int) -> Int {
     var (unit, after) = context.unitAfterAmount(at: next)
+    // "a glass of red (175)" has the weight or volume in brackets.
+    let isWhole = depth > 0 && tokens.token(after) == .close
+    if isWhole, unit == nil, (50...2000).contains(amount.value) { unit = .gram }
     // "the tail of a turkey"
     if amount.isArticle, unit == nil, hasFood, segment.words.last?.text == "of" { return next }
     var amount = amount

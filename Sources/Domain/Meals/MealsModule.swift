@@ -15,9 +15,9 @@ package enum MealsModule {
       logTable, export: .lines(kind: "meal_log", lines), deletion: .inSteps(key: "id"),
       usage: .counted(
         UsageRule(
-          rowBytes: 400, texts: ["raw_input"],
+          rowBytes: 400, texts: ["raw_input", "failure"],
           correction: """
-            UPDATE meal_logs SET bytes = 400 + OCTET_LENGTH(raw_input) + COALESCE((
+            UPDATE meal_logs SET bytes = 400 + OCTET_LENGTH(raw_input) + COALESCE(OCTET_LENGTH(failure), 0) + COALESCE((
               SELECT SUM(300 + OCTET_LENGTH(name) + OCTET_LENGTH(quantity_text)
                 + OCTET_LENGTH(unit) + OCTET_LENGTH(notes))
               FROM meal_items WHERE meal_log_id = meal_logs.id), 0)

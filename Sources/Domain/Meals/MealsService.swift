@@ -101,12 +101,7 @@ package struct MealsService: Sendable {
       }
       try checkPending(userID, limit: limit, in: connection)
       try quota.admit(Self.parsingBytes, of: userID, in: connection)
-      log.status = .processing
-      log.errorCode = nil
-      log.errorMessage = nil
-      log.processingStartedAt = now
-      log.processingCompletedAt = nil
-      log.updatedAt = now
+      log.startProcessing(at: now)
       try MealLogRepository.update(log, replacing: old, in: connection)
       try enqueue(log, in: connection)
       try observer?.changed(id: log.id, userID: userID, in: connection)

@@ -224,6 +224,26 @@ import Testing
     }
   }
 
+  /// A client without a socket gets what the event says. `error` of a flat response is that of the envelope.
+  @Test func aFailedLogHasTheDetailsOfItsEvent() async throws {
+    try await withFixture(try await MealFixture()) { fixture in
+      let made = try await fixture.send("POST", "/natural", ["raw_input": "qqqq zzzz", "meal_type": "lunch"])
+      try await fixture.work()
+      let payload = try await fixture.database.read {
+        try $0.first("SELECT payload FROM user_events WHERE kind = 'meal_log.failed'", [])?.text("payload")
+      }
+      let event = try JSONValue(parsing: Array(try #require(payload).utf8))
+      let one = try #require(try await fixture.send("GET", "/" + id(made)).json)
+      let listed = try await fixture.send("GET", "").json?["data"]?["meal_logs"]?.arrayValue?.first
+      for answer in [one, try #require(one["data"]), try #require(listed)] {
+        #expect(answer["details"] == event["details"] && answer["details"] != "")
+        #expect(answer["suggestions"] == event["suggestions"] && answer["suggestions"] != [])
+      }
+      #expect(one["error"] == .null)
+      #expect(event["error"] == event["error_message"])
+    }
+  }
+
   @Test func failsWithSuggestionsAndTriesAgain() async throws {
     try await withFixture(try await MealFixture()) { fixture in
       let made = try await fixture.send("POST", "/natural", ["raw_input": "qqqq zzzz", "meal_type": "lunch"])
@@ -231,9 +251,12 @@ import Testing
       let failed = try await fixture.send("GET", "/" + id(made)).json?["data"]
       #expect(failed?["status"] == "failed")
       #expect(failed?["error_code"] == "PARSING_FAILED")
+      #expect(failed?["details"]?.stringValue?.contains("qqqq zzzz") == true)
+      #expect(failed?["suggestions"]?.arrayValue?.isEmpty == false)
       #expect(try await fixture.count("user_events", "payload LIKE '%suggestions%'") == 1)
       let again = try await fixture.send("POST", "/" + id(made) + "/retry")
       #expect(again.json?["data"]?["status"] == "processing")
+      #expect(again.json?["data"]?["suggestions"] == nil)
       #expect(try await fixture.count("jobs") == 1)
     }
   }

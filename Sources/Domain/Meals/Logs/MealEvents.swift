@@ -6,12 +6,9 @@ enum MealEvents {
   static let completed = "meal_log.completed"
   static let failed = "meal_log.failed"
 
-  /// The payload from which every dialect renders: the log, and for a failed one the reason and suggestions.
-  static func payload(_ log: MealLog, details: String = "", suggestions: [String] = []) -> JSONValue {
+  /// The payload from which every dialect renders: the log, and `error` of a failed one.
+  static func payload(_ log: MealLog) -> JSONValue {
     guard log.status == .failed else { return MealLogJSON.log(log) }
-    return MealLogJSON.log(log).merging([
-      "error": .string(log.errorMessage ?? ""), "details": .string(details),
-      "suggestions": .array(suggestions.map(JSONValue.string)),
-    ])
+    return MealLogJSON.log(log).merging(["error": .string(log.errorMessage ?? "")])
   }
 }

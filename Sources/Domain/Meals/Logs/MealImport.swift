@@ -27,10 +27,11 @@ package struct MealImport: Sendable {
       processingStartedAt: now, processingCompletedAt: now, createdAt: now, updatedAt: now)
     switch parse {
     case .items(let items): log.items = items.map { MealItem($0, environment: environment) }
-    case .failure:
+    case .failure(let reason, let suggestions):
       log.status = .failed
       log.errorCode = MealParsingHandler.failureCode
       log.errorMessage = MealParsingHandler.failureMessage
+      log.failure = MealFailure(details: reason, suggestions: suggestions)
     }
     try MealLogRepository.insert(log, as: nil, in: connection)
     try observer.changed(id: log.id, userID: userID, in: connection)

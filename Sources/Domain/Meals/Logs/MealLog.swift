@@ -1,5 +1,6 @@
 import Bytes
 import HealthModels
+import JSONCodec
 
 /// The state of a meal log.
 enum MealStatus: String, Sendable, CaseIterable {
@@ -30,6 +31,8 @@ struct MealLog: Sendable, Equatable {
   var processingCompletedAt: Timestamp?
   var errorCode: String?
   var errorMessage: String?
+  /// nil unless the status is `failed`.
+  var failure: MealFailure?
   var createdAt: Timestamp
   var updatedAt: Timestamp
   var items: [MealItem] = []
@@ -37,13 +40,48 @@ struct MealLog: Sendable, Equatable {
   /// The bytes that the log and its items count for in the user's quota. `0016_usage.sql` and `hearth check` use the
   /// same constants.
   var storedBytes: Int {
-    items.reduce(400 + rawInput.utf8.count) { bytes, item in
+    items.reduce(400 + rawInput.utf8.count + (failure?.encoded.utf8.count ?? 0)) { bytes, item in
       bytes + 300 + item.name.utf8.count + item.quantityText.utf8.count + item.unit.utf8.count + item.notes.utf8.count
     }
   }
 
   /// The sum of the items.
   var totals: Nutrients { items.reduce(.zero) { $0 + $1.nutrients } }
+
+  /// Sets the state of a log that a job will parse.
+  mutating func startProcessing(at now: Timestamp) {
+    status = .processing
+    errorCode = nil
+    errorMessage = nil
+    failure = nil
+    processingStartedAt = now
+    processingCompletedAt = nil
+    updatedAt = now
+  }
+}
+
+/// More about the reason for which a meal could not be parsed, for people.
+struct MealFailure: Sendable, Equatable {
+  var details: String
+  /// The nearest foods, or ways to write the meal that can be parsed.
+  var suggestions: [String]
+
+  /// The form in the database.
+  var encoded: String {
+    JSONValue.object([
+      "details": .string(details), "suggestions": .array(suggestions.map(JSONValue.string)),
+    ]).text
+  }
+}
+
+extension MealFailure {
+  /// The value of the form in the database; nil if it is not such a form.
+  init?(encoded: String) {
+    guard let value = try? JSONValue(parsing: Array(encoded.utf8)) else { return nil }
+    self.init(
+      details: value["details"]?.stringValue ?? "",
+      suggestions: value["suggestions"]?.arrayValue?.compactMap(\.stringValue) ?? [])
+  }
 }
 
 /// One food of a logged meal.

@@ -16,7 +16,17 @@ enum MealLogJSON {
       "error_message": .optional(log.errorMessage), "error_code": .optional(log.errorCode),
       "items": .array(log.items.enumerated().map { item($1, index: $0, logID: log.id) }),
     ]
-    return JSONValue.object(members).merging(totals(log.totals))
+    return JSONValue.object(members).merging(totals(log.totals)).merging(failure(of: log))
+  }
+
+  /// Returns the additional members of a failed log. The member `error` of frames is none of them: in a flat response it
+  /// is a member of the envelope.
+  private static func failure(of log: MealLog) -> [String: JSONValue] {
+    guard log.status == .failed else { return [:] }
+    return [
+      "details": .string(log.failure?.details ?? ""),
+      "suggestions": .array(log.failure?.suggestions.map(JSONValue.string) ?? []),
+    ]
   }
 
   /// Returns the totals under all their names.

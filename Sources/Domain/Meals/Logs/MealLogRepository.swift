@@ -23,15 +23,15 @@ enum MealLogRepository {
     try connection.executeLater(
       """
       INSERT INTO meal_logs (id, user_id, raw_input, meal_type, status, logged_at, processing_started_at,
-        processing_completed_at, idempotency_key, request_digest, created_at, updated_at, bytes, language)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+        processing_completed_at, idempotency_key, request_digest, created_at, updated_at, bytes, language, failure)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
       """,
       [
         .text(log.id), .text(log.userID), .text(log.rawInput), .text(log.mealType), .text(log.status.rawValue),
         .integer(log.loggedAt.milliseconds), .optional(log.processingStartedAt?.milliseconds),
         .optional(log.processingCompletedAt?.milliseconds), .optional(key?.key), .optional(key?.digest),
         .integer(log.createdAt.milliseconds), .integer(log.updatedAt.milliseconds), .integer(Int64(bytes)),
-        .optional(log.language),
+        .optional(log.language), .optional(log.failure?.encoded),
       ])
     connection.addUsage(bytes, of: log.userID)
     try insert(log.items, of: log.id, in: connection)
@@ -46,13 +46,14 @@ enum MealLogRepository {
     try connection.executeLater(
       """
       UPDATE meal_logs SET status = $2, processing_started_at = $3, processing_completed_at = $4, error_code = $5,
-        error_message = $6, updated_at = $7, raw_input = $8, meal_type = $9, logged_at = $10, bytes = $11 WHERE id = $1
+        error_message = $6, updated_at = $7, raw_input = $8, meal_type = $9, logged_at = $10, bytes = $11,
+        failure = $12 WHERE id = $1
       """,
       [
         .text(log.id), .text(log.status.rawValue), .optional(log.processingStartedAt?.milliseconds),
         .optional(log.processingCompletedAt?.milliseconds), .optional(log.errorCode), .optional(log.errorMessage),
         .integer(log.updatedAt.milliseconds), .text(log.rawInput), .text(log.mealType),
-        .integer(log.loggedAt.milliseconds), .integer(Int64(bytes)),
+        .integer(log.loggedAt.milliseconds), .integer(Int64(bytes)), .optional(log.failure?.encoded),
       ])
     try connection.executeLater("DELETE FROM meal_items WHERE meal_log_id = $1", [.text(log.id)])
     try insert(log.items, of: log.id, in: connection)
@@ -182,7 +183,8 @@ enum MealLogRepository {
       mealType: type, status: status, loggedAt: logged,
       processingStartedAt: moment(row, "processing_started_at"),
       processingCompletedAt: moment(row, "processing_completed_at"), errorCode: row.text("error_code"),
-      errorMessage: row.text("error_message"), createdAt: created, updatedAt: updated)
+      errorMessage: row.text("error_message"), failure: row.text("failure").flatMap(MealFailure.init(encoded:)),
+      createdAt: created, updatedAt: updated)
   }
 
   private static func item(_ row: Row) -> MealItem? {

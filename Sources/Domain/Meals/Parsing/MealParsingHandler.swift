@@ -78,7 +78,7 @@ package struct MealParsingHandler: JobHandler {
     case .failure(let reason, let suggestions):
       return { connection in
         try fail(
-          log, job, Self.failureMessage, details: reason, suggestions: suggestions, in: connection)
+          log, job, Self.failureMessage, MealFailure(details: reason, suggestions: suggestions), in: connection)
       }
     }
   }
@@ -91,8 +91,10 @@ package struct MealParsingHandler: JobHandler {
       let log = try MealLogRepository.find(id: id, userID: userID, in: connection)
     else { return nil }
     return try fail(
-      log, job, "Failed to process meal input", details: "The meal could not be processed after several attempts.",
-      suggestions: ["Try again in a few minutes."], in: connection)
+      log, job, "Failed to process meal input",
+      MealFailure(
+        details: "The meal could not be processed after several attempts.",
+        suggestions: ["Try again in a few minutes."]), in: connection)
   }
 
   /// Sets a failed log back to processing. - Returns: false if its user retried, changed or deleted it since.
@@ -101,13 +103,7 @@ package struct MealParsingHandler: JobHandler {
       let old = try MealLogRepository.find(id: id, userID: userID, in: connection), old.status == .failed
     else { return false }
     var log = old
-    let now = environment.now()
-    log.status = .processing
-    log.errorCode = nil
-    log.errorMessage = nil
-    log.processingStartedAt = now
-    log.processingCompletedAt = nil
-    log.updatedAt = now
+    log.startProcessing(at: environment.now())
     try MealLogRepository.update(log, replacing: old, in: connection)
     try observer?.changed(id: log.id, userID: userID, in: connection)
     try outbox.append(userID: userID, kind: MealEvents.processing, payload: MealEvents.payload(log), in: connection)
@@ -121,14 +117,14 @@ package struct MealParsingHandler: JobHandler {
 
   /// - Returns: the entry of the log, without the user's text; nil if the meal did not fail.
   private func fail(
-    _ log: MealLog, _ job: Job, _ message: String, details: String, suggestions: [String],
-    in connection: any SQLConnection
+    _ log: MealLog, _ job: Job, _ message: String, _ failure: MealFailure, in connection: any SQLConnection
   ) throws -> AfterCommit? {
     let code = Self.failureCode
-    let failed = try finish(log, job, details: details, suggestions: suggestions, in: connection) { log in
+    let failed = try finish(log, job, in: connection) { log in
       log.status = .failed
       log.errorCode = code
       log.errorMessage = message
+      log.failure = failure
     }
     guard let failed, let started = failed.processingStartedAt else { return nil }
     let duration = max(.zero, failed.updatedAt.since(started))
@@ -144,8 +140,7 @@ package struct MealParsingHandler: JobHandler {
 
   /// - Returns: the stored log; nil if it was changed or deleted since the job began.
   private func finish(
-    _ parsed: MealLog, _ job: Job, details: String = "", suggestions: [String] = [],
-    in connection: any SQLConnection, _ change: (inout MealLog) -> Void
+    _ parsed: MealLog, _ job: Job, in connection: any SQLConnection, _ change: (inout MealLog) -> Void
   ) throws -> MealLog? {
     guard let old = try MealLogRepository.find(id: parsed.id, userID: parsed.userID, in: connection),
       old.status == .processing, old.rawInput == parsed.rawInput
@@ -161,7 +156,7 @@ package struct MealParsingHandler: JobHandler {
     try observer?.changed(id: log.id, userID: log.userID, in: connection)
     try outbox.append(
       userID: log.userID, kind: log.status == .completed ? MealEvents.completed : MealEvents.failed,
-      payload: MealEvents.payload(log, details: details, suggestions: suggestions), in: connection)
+      payload: MealEvents.payload(log), in: connection)
     return log
   }
 }

@@ -7,8 +7,7 @@ enum MealExamples {
   static let completed = MealEvents.payload(log(.completed, items: [egg]))
   static let processing = MealEvents.payload(log(.processing))
   static let manual = MealEvents.payload(log(.manual, items: [egg]))
-  static let failed = MealEvents.payload(
-    log(.failed), details: "No food was recognised.", suggestions: ["2 eggs and a slice of bread"])
+  static let failed = MealEvents.payload(log(.failed))
 
   static let day = JSONValue.object(MealLogJSON.totals(egg.nutrients)).merging(["date": "2026-01-15", "meal_count": 1])
 
@@ -35,6 +34,8 @@ enum MealExamples {
       rawInput: status == .manual ? "" : "2 boiled eggs", mealType: "breakfast", status: status, loggedAt: noon,
       processingStartedAt: status == .manual ? nil : noon, processingCompletedAt: isEnded ? noon : nil,
       errorCode: isFailed ? "PARSING_FAILED" : nil, errorMessage: isFailed ? "Failed to parse meal input" : nil,
+      failure: isFailed
+        ? MealFailure(details: "No food was recognised.", suggestions: ["2 eggs and a slice of bread"]) : nil,
       createdAt: noon, updatedAt: noon, items: items)
   }
 }

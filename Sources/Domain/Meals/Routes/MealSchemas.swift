@@ -6,21 +6,22 @@ import Nutrition
 /// family.
 enum MealSchemas {
   /// A log as REST responses contain it.
-  static let log = Schema.object(logFields(of: item), named: "MealLog")
+  static let log = Schema.object(logFields(of: item) + failure.map(\.optional), named: "MealLog")
 
   /// The response to a meal in words.
   static let acceptedLog = Schema.object(
-    logFields(of: item) + [.integer("estimated_completion_seconds", "The expected time until the log is parsed.")],
+    logFields(of: item) + failure.map(\.optional) + [.integer("estimated_completion_seconds", "The expected time until the log is parsed.")],
     named: "AcceptedMealLog")
 
   /// A completed log in a frame of `/ws/meal-logs`.
   static let completedLog = Schema.object(logFields(of: frameItem), named: "CompletedMealLog")
 
   /// A failed log in a frame of `/ws/meal-logs`.
-  static let failedLog = Schema.object(logFields(of: frameItem) + failure, named: "FailedMealLog")
+  static let failedLog = Schema.object(logFields(of: frameItem) + [error] + failure, named: "FailedMealLog")
 
   /// A log of any status in a frame of `/ws`.
-  static let logUpdate = Schema.object(logFields(of: item) + failure.map(\.optional), named: "MealLogUpdate")
+  static let logUpdate = Schema.object(
+    logFields(of: item) + ([error] + failure).map(\.optional), named: "MealLogUpdate")
 
   /// The totals of one day.
   static let day = Schema.object(
@@ -74,9 +75,12 @@ enum MealSchemas {
       [.number("total_\(name)_g", "Grams."), .number("total_\(name)", "The same as `total_\(name)_g`.")]
     }
 
+  /// The name that frames of a failed log have for `error_message`.
+  private static let error = FieldDeclaration.string("error", "The same as `error_message`.")
+
   /// The additional members of a log that could not be parsed.
   private static let failure: [FieldDeclaration] = [
-    .string("error", "The same as `error_message`."), .string("details", "More about the reason, for people."),
+    .string("details", "More about the reason of a failure, for people."),
     .array("suggestions", of: .string, "The nearest foods, or ways to write the meal that can be parsed."),
   ]
 

@@ -85,11 +85,7 @@ package struct MealSyncItems: Sendable {
       // Another text is another meal: the items of the old text are deleted.
       try checkPending(log.userID, in: connection)
       log.items = []
-      log.status = .processing
-      log.errorCode = nil
-      log.errorMessage = nil
-      log.processingStartedAt = now
-      log.processingCompletedAt = nil
+      log.startProcessing(at: now)
     }
     let isParsedAgain = log.status == .processing && log.rawInput != old.rawInput
     let growth = log.storedBytes - old.storedBytes
@@ -108,6 +104,7 @@ package struct MealSyncItems: Sendable {
     log.items = items
     log.errorCode = nil
     log.errorMessage = nil
+    log.failure = nil
     log.status = log.rawInput.isEmpty ? .manual : .completed
     if log.status == .completed {
       log.processingStartedAt = log.processingStartedAt ?? now

@@ -38,6 +38,31 @@ import Testing
     _ = try await hasher.hash("Secret12", salt: [1], Self.request("a", .newPassword))
   }
 
+  /// One hash is in progress, one request waits and one comes later.
+  @Test(.timeLimit(.minutes(1))) func stopAnswersEveryRequest() async throws {
+    let hasher = try PasswordHasher(logN: PasswordHash.lowestLogN)
+    let hash = try await hasher.hash("Secret12", salt: [1], Self.request("a", .newPassword))
+    let began = Gate()
+    let resume = Gate()
+    async let running = hasher.verify(
+      "Secret12", against: hash, Self.request("a", .login),
+      admit: {
+        began.open()
+        resume.wait()
+      }, settle: { _ in })
+    try await runBlocking { began.wait() }
+    let waiting = Task { try await hasher.hash("waits", salt: [2], Self.request("b", .newPassword)) }
+    try await waitUntil { hasher.waitingCount == 1 }
+    async let stopped: Void = hasher.stop()
+    await #expect(throws: PasswordHasher.Busy.self) { _ = try await waiting.value }
+    await #expect(throws: PasswordHasher.Busy.self) {
+      _ = try await hasher.hash("late", salt: [3], Self.request("c", .newPassword))
+    }
+    resume.open()
+    #expect(try await running)
+    await stopped
+  }
+
   /// Sign-ups of one client never stop, and the login of another one is not refused.
   @Test func verifiesALoginDuringAFloodOfSignUps() async throws {
     let hasher = try PasswordHasher(logN: PasswordHash.lowestLogN)

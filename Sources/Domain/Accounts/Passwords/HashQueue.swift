@@ -64,6 +64,16 @@ struct HashQueue<Waiter> {
     return first.waiter
   }
 
+  /// Removes all requests.
+  mutating func removeAll() -> [Waiter] {
+    defer {
+      entries = [:]
+      turns = []
+      count = 0
+    }
+    return turns.flatMap { entries[$0, default: []].map(\.waiter) }
+  }
+
   /// Removes the requests whose deadline has passed.
   mutating func removeExpired(at now: MonotonicInstant) -> [Waiter] {
     var expired: [Waiter] = []

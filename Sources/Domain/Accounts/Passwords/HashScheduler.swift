@@ -39,6 +39,7 @@ struct HashScheduler<Waiter> {
   /// One for each priority, by its raw value.
   private var lanes: [Lane]
   private var virtualTime = 0
+  private var isClosed = false
 
   init(_ limits: Limits) {
     self.limits = limits
@@ -54,8 +55,19 @@ struct HashScheduler<Waiter> {
   /// Number of requests that wait, of all priorities.
   var waitingCount: Int { lanes.reduce(0) { $0 + $1.queue.count } }
 
+  /// Whether no thread is in use.
+  var isIdle: Bool { freeThreads.count == limits.threads }
+
+  /// Refuses all further requests.
+  /// - Returns: the requests that wait, which must be refused.
+  mutating func close() -> [Waiter] {
+    isClosed = true
+    return lanes.indices.flatMap { lanes[$0].queue.removeAll() }
+  }
+
   /// Admits a request.
   mutating func arrived(_ waiter: Waiter, _ request: HashRequest, now: MonotonicInstant) -> Arrival {
+    guard !isClosed else { return .refused }
     // While a thread is free nothing waits: `finished` only frees a thread if the queues are empty.
     if let thread = freeThreads.popLast() { return .started(thread: thread) }
     let lane = request.priority.rawValue

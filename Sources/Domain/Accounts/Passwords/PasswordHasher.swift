@@ -6,7 +6,7 @@ import Runtime
 ///
 /// Passwords are brought to NFC first (RFC 8265 §4.2), so that the same keys typed on two systems are one password.
 final class PasswordHasher: Sendable {
-  /// Too many requests wait, this one waited too long, or OpenSSL has no memory.
+  /// Too many requests wait, this one waited too long, the hasher stops, or OpenSSL has no memory.
   struct Busy: Error {}
 
   /// An actor on a thread of its own. It ends the thread when it is released.
@@ -32,6 +32,8 @@ final class PasswordHasher: Sendable {
 
   private let workers: [Worker]
   private let scheduler: Locked<HashScheduler<Waiter>>
+  /// Resumed by the end of the last hash after `stop()`.
+  private let drained = Locked<CheckedContinuation<Void, Never>?>(nil)
   /// Verified against if there is no such user, so that the answer takes as long.
   private let decoy: String
   private let logN: UInt64
@@ -49,9 +51,26 @@ final class PasswordHasher: Sendable {
     decoy = PasswordHash.decoy(logN: logN)
   }
 
-  /// Ends the threads and waits for them. Requests that come later are never answered.
+  /// Number of requests that wait for a thread.
+  var waitingCount: Int { scheduler.withLock { $0.waitingCount } }
+
+  /// Refuses requests that wait or come later, and ends the threads after the hashes in progress.
   func stop() async {
+    for waiter in scheduler.withLock({ $0.close() }) { waiter.resume(throwing: Busy()) }
+    // A thread that was given to a request must not end before it: a job of an ended thread never runs.
+    await withCheckedContinuation { continuation in
+      drained.withLock { $0 = continuation }
+      resumeIfIdle()
+    }
     for worker in workers { await worker.stop() }
+  }
+
+  private func resumeIfIdle() {
+    guard scheduler.withLock({ $0.isIdle }) else { return }
+    drained.withLock { continuation in
+      defer { continuation = nil }
+      return continuation
+    }?.resume()
   }
 
   /// - Throws: `Busy`.
@@ -108,5 +127,6 @@ final class PasswordHasher: Sendable {
     let (next, expired) = scheduler.withLock { $0.finished(worker, now: .now) }
     next?.resume(returning: worker)
     for waiter in expired { waiter.resume(throwing: Busy()) }
+    if next == nil { resumeIfIdle() }
   }
 }

@@ -31,6 +31,7 @@ package struct Migration: Sendable {
     Migration(name: "0019_languages", sql: PackageResources._019_languages_sql),
     Migration(name: "0020_profile_language", sql: PackageResources._020_profile_language_sql),
     Migration(name: "0021_meal_failures", sql: PackageResources._021_meal_failures_sql),
+    Migration(name: "0022_deleted_meal_keys", sql: PackageResources._022_deleted_meal_keys_sql),
   ]
   /// The migrations of `Migrations/postgres`, in order.
   ///
@@ -43,5 +44,6 @@ package struct Migration: Sendable {
     Migration(name: "0019_languages", sql: PackageResources._019_languages_postgres_sql),
     Migration(name: "0020_profile_language", sql: PackageResources._020_profile_language_postgres_sql),
     Migration(name: "0021_meal_failures", sql: PackageResources._021_meal_failures_postgres_sql),
+    Migration(name: "0022_deleted_meal_keys", sql: PackageResources._022_deleted_meal_keys_postgres_sql),
   ]
 }

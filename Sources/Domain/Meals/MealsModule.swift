@@ -23,6 +23,10 @@ package enum MealsModule {
               FROM meal_items WHERE meal_log_id = meal_logs.id), 0)
             WHERE user_id = $1
             """))),
+    // Keys of requests that clients made up.
+    UserTable(
+      "deleted_meal_keys", export: .nothing, deletion: .inSteps(key: "idempotency_key"),
+      usage: .counted(UsageRule(rowBytes: 200, texts: ["idempotency_key"]))),
     // Exported with their logs.
     UserTable(
       "meal_items", export: .nothing,

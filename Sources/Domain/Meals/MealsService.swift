@@ -159,8 +159,9 @@ package struct MealsService: Sendable {
   /// Deletes expired idempotency keys, a bounded number per transaction.
   package func purge() async throws {
     let moment = environment.now().advanced(by: .zero - configuration.keyRetention)
-    while try await database.write(in: .task("meal keys"), { try MealLogRepository.deleteKeys(before: moment, in: $0) })
-    {}
+    let scope = WriteScope.task("meal keys")
+    while try await database.write(in: scope, { try MealLogRepository.deleteKeys(before: moment, in: $0) }) {}
+    while try await database.write(in: scope, { try DeletedMealKeys.delete(before: moment, in: $0) }) {}
   }
 
   /// Deletes a log with its pending events in the caller's transaction.

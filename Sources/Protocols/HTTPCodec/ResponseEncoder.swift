@@ -140,6 +140,7 @@ package enum ResponseEncoder {
     case 405: "Method Not Allowed"
     case 408: "Request Timeout"
     case 409: "Conflict"
+    case 410: "Gone"
     case 413: "Content Too Large"
     case 414: "URI Too Long"
     case 417: "Expectation Failed"

@@ -44,6 +44,12 @@ enum UsageSteps {
     ("DELETE FROM sync_batches", 0),
     (
       """
+      INSERT INTO deleted_meal_keys (user_id, idempotency_key, request_digest, created_at) VALUES ('a', 'key', 'digest', 0)
+      """, 203
+    ),
+    ("DELETE FROM deleted_meal_keys", 0),
+    (
+      """
       INSERT INTO sync_conflicts (id, user_id, data_type, item_id, loser, change_id, lost_content, lost_deleted, created_at)
       VALUES ('s', 'a', '', 'item', '', 1, '{}', 0, 0)
       """, 306

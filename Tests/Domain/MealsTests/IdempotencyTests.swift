@@ -1,5 +1,6 @@
 import Bytes
 import JSONCodec
+import Meals
 import Storage
 import TestSupport
 import Testing
@@ -105,6 +106,39 @@ import Testing
       let both = Self.batch.merging(["raw_input": "soup"])
       #expect(try await fixture.send("POST", "/natural", both, key: "k").status == 201)
       #expect(try await fixture.send("POST", "/batch", both, key: "k").status == 409)
+    }
+  }
+
+  /// The client of the first request may have lost its response, and another device deleted the meal.
+  @Test func doesNotStoreADeletedMealAgain() async throws {
+    try await withFixture(try await MealFixture()) { fixture in
+      for (path, body) in [("/natural", Self.meal), ("/batch", Self.batch)] {
+        let first = try await fixture.send("POST", path, body, key: path)
+        let id = try #require(first.json?["id"]?.stringValue)
+        #expect(try await fixture.send("DELETE", "/" + id).status == 204)
+        let again = try await fixture.send("POST", path, body, key: path)
+        #expect(again.status == 410 && again.json?["error"]?["code"] == "MEAL_LOG_DELETED")
+        let other = try await fixture.send("POST", path, body.merging(["meal_type": "dinner"]), key: path)
+        #expect(other.status == 409 && other.json?["error"]?["code"] == "IDEMPOTENCY_KEY_REUSED")
+        #expect(try await fixture.send("POST", path, body, user: "u2", key: path).status == 201)
+      }
+      #expect(try await fixture.count("meal_logs", "user_id = 'u1'") == 0)
+      #expect(try await fixture.count("jobs", "user_id = 'u1'") <= 1)
+    }
+  }
+
+  @Test func forgetsKeysOfDeletedMeals() async throws {
+    try await withFixture(try await MealFixture()) { fixture in
+      let first = try await fixture.send("POST", "/batch", Self.batch, key: "k")
+      fixture.clock.advance(by: .seconds(3600))
+      let later = try await fixture.send("POST", "/batch", Self.batch, key: "l")
+      for log in [first, later] {
+        #expect(try await fixture.send("DELETE", "/" + #require(log.json?["id"]?.stringValue)).status == 204)
+      }
+      fixture.clock.advance(by: .seconds(23 * 3600 + 1))
+      try await fixture.meals.purge()
+      #expect(try await fixture.send("POST", "/batch", Self.batch, key: "k").status == 201)
+      #expect(try await fixture.send("POST", "/batch", Self.batch, key: "l").status == 410)
     }
   }
 

@@ -96,6 +96,7 @@ private struct ScopeRule {
     ScopeRule(statement: "INSERT INTO jobs (kind", user: 1),
     ScopeRule(statement: "INSERT INTO user_events ", user: 0),
     ScopeRule(statement: "INSERT INTO meal_logs ", user: 1),
+    ScopeRule(statement: "INSERT INTO deleted_meal_keys ", user: 1),
     ScopeRule(statement: "INSERT INTO templates ", user: 1),
     ScopeRule(statement: "INSERT INTO own_foods ", user: 1),
     ScopeRule(statement: "INSERT INTO consultations ", user: 1),

@@ -130,10 +130,13 @@ enum MealLogRepository {
       """, [.text(userID), .text(meal.text), .text(meal.mealType)])?.text("id")
   }
 
+  /// Deletes a log and keeps its idempotency key.
   /// - Returns: false if the user has no such log.
   static func delete(id: String, userID: String, in connection: any SQLConnection) throws -> Bool {
-    try connection.execute(
-      "DELETE FROM meal_logs WHERE id = $1 AND user_id = $2", [.text(id.lowercased()), .text(userID)]) == 1
+    let id = id.lowercased()
+    try DeletedMealKeys.keep(logID: id, userID: userID, in: connection)
+    return try connection.execute(
+      "DELETE FROM meal_logs WHERE id = $1 AND user_id = $2", [.text(id), .text(userID)]) == 1
   }
 
   /// Deletes the idempotency keys of up to `step` logs created before `moment`.

@@ -18,7 +18,7 @@ enum MealOperations {
       .success(
         "The stored log. If the request repeats an earlier one, the log of that one.", MealSchemas.acceptedLog,
         status: 201, flattened: true, example: MealExamples.processing.merging(["estimated_completion_seconds": 1]))
-    ], errors: [keyReused, .quotaExceeded, tooManyPending])
+    ], errors: [keyReused, deletedSince, .quotaExceeded, tooManyPending])
 
   static let logItems = Operation(
     "logMealItems", "POST", "/api/v1/meal-logs/batch", authentication: .bearer, tag: tag,
@@ -30,7 +30,7 @@ enum MealOperations {
       answer(
         "The stored log. If the request repeats an earlier one, the log of that one.", status: 201,
         example: MealExamples.manual)
-    ], errors: [keyReused, .quotaExceeded])
+    ], errors: [keyReused, deletedSince, .quotaExceeded])
 
   static let list = Operation(
     "listMealLogs", "GET", "/api/v1/meal-logs", authentication: .bearer, tag: tag, "List meal logs",
@@ -102,7 +102,7 @@ enum MealOperations {
     .init(
       "Idempotency-Key",
       .string(length: MealInput.idempotencyKeyLength).matching(#"[\x21-\x7E]([\x20-\x7E]*[\x21-\x7E])?"#),
-      "A repeated request with this key has no further effect and gets the log of the first one."))
+      "A repeated request with this key has no further effect and gets the log of the first one, or 410 if that was deleted."))
 
   private static let mealType = FieldDeclaration.string(
     "meal_type", oneOf: MealType.allCases.map(\.rawValue), "The meal of the day.")
@@ -122,6 +122,9 @@ enum MealOperations {
 
   private static let keyReused = ErrorDeclaration(
     409, "IDEMPOTENCY_KEY_REUSED", "The key was used for a request with other content.")
+
+  private static let deletedSince = ErrorDeclaration(
+    410, "MEAL_LOG_DELETED", "The request repeats an earlier one, whose log was deleted since. Nothing is stored.")
 
   private static let tooManyPending = ErrorDeclaration(
     429, "RATE_LIMIT",

@@ -32,6 +32,7 @@ package struct Migration: Sendable {
     Migration(name: "0020_profile_language", sql: PackageResources._020_profile_language_sql),
     Migration(name: "0021_meal_failures", sql: PackageResources._021_meal_failures_sql),
     Migration(name: "0022_deleted_meal_keys", sql: PackageResources._022_deleted_meal_keys_sql),
+    Migration(name: "0023_last_spent_tokens", sql: PackageResources._023_last_spent_tokens_sql),
   ]
   /// The migrations of `Migrations/postgres`, in order.
   ///
@@ -45,5 +46,6 @@ package struct Migration: Sendable {
     Migration(name: "0020_profile_language", sql: PackageResources._020_profile_language_postgres_sql),
     Migration(name: "0021_meal_failures", sql: PackageResources._021_meal_failures_postgres_sql),
     Migration(name: "0022_deleted_meal_keys", sql: PackageResources._022_deleted_meal_keys_postgres_sql),
+    Migration(name: "0023_last_spent_tokens", sql: PackageResources._023_last_spent_tokens_postgres_sql),
   ]
 }

@@ -22,6 +22,8 @@ package final class AccountsService: Sendable {
     package var accessLifetime: Duration?
     /// The same for refresh tokens.
     package var refreshLifetime: Duration?
+    /// The time for which the refresh token that a session spent last is accepted again.
+    package var refreshRetryWindow: Duration = .seconds(300)
     /// The sign-up mode of the REST routes.
     package var signUp = SignUpMode.open
     /// Sign-ups of one client address per hour; 0 means no limit.

@@ -1,6 +1,7 @@
 import Accounts
 import JSONCodec
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct AuthRoutesTests {
@@ -33,7 +34,9 @@ import Testing
   @Test(arguments: families)
   func signsInRotatesAndRevokesOnReuse(_ family: Family) async throws {
     let harness = try AccountsHarness()
-    let service = try harness.service()
+    var configuration = AccountsService.Configuration()
+    configuration.refreshRetryWindow = .zero
+    let service = try harness.service(configuration)
     let user = try await service.commands.createUser(username: "Ada", email: "ada@example.com", password: "Secret12")
     for login: JSONValue in [
       ["username": "ADA", "password": "Secret12"], ["email": "Ada@Example.com", "password": "Secret12"],
@@ -67,9 +70,76 @@ import Testing
     #expect(harness.signedOutUsers == [user.id], "an old token cuts sockets once only")
   }
 
-  @Test func letsOneOfManyParallelUsesOfARefreshTokenWin() async throws {
+  /// A client that lost the response of a refresh repeats it.
+  @Test func aRefreshCanBeRepeated() async throws {
     let harness = try AccountsHarness()
     let service = try harness.service()
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
+    let first = try await service.commands.issueToken(login: "ada").refresh
+    let lost = try await Self.refresh(service, first)
+    harness.clock.advance(by: .seconds(299))
+    let second = try await Self.refresh(service, first)
+    #expect(Set([first, lost, second]).count == 3)
+    #expect(harness.signedOutUsers.isEmpty)
+    // From now on the first token is a stolen one.
+    let third = try await Self.refresh(service, second)
+    #expect(await service.send("POST", "/api/auth/refresh", ["refresh_token": .string(first)]).code == "TOKEN_REVOKED")
+    #expect(await service.send("POST", "/api/auth/refresh", ["refresh_token": .string(third)]).code == "TOKEN_REVOKED")
+    #expect(harness.signedOutUsers.count == 1)
+  }
+
+  /// A thief and the client cannot both continue with successors of one token.
+  @Test func theOtherSuccessorOfARepeatedRefreshIsSpent() async throws {
+    let harness = try AccountsHarness()
+    let service = try harness.service()
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
+    let first = try await service.commands.issueToken(login: "ada").refresh
+    let other = try await Self.refresh(service, first)
+    let used = try await Self.refresh(service, first)
+    _ = try await Self.refresh(service, used)
+    #expect(await service.send("POST", "/api/auth/refresh", ["refresh_token": .string(other)]).code == "TOKEN_REVOKED")
+  }
+
+  @Test(arguments: [(300, 300), (1, 0), (0, 0)])
+  func aSpentTokenIsRefusedAfterTheRetryWindow(_ seconds: Int, window: Int) async throws {
+    let harness = try AccountsHarness()
+    var configuration = AccountsService.Configuration()
+    configuration.refreshRetryWindow = .seconds(window)
+    let service = try harness.service(configuration)
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
+    let first = try await service.commands.issueToken(login: "ada").refresh
+    _ = try await Self.refresh(service, first)
+    harness.clock.advance(by: .seconds(seconds))
+    #expect(await service.send("POST", "/api/auth/refresh", ["refresh_token": .string(first)]).code == "TOKEN_REVOKED")
+  }
+
+  private static func refresh(_ service: AccountsService, _ token: String) async throws -> String {
+    let answer = await service.send("POST", "/api/auth/refresh", ["refresh_token": .string(token)])
+    #expect(answer.status == 200)
+    return try #require(answer.text("refresh_token"))
+  }
+
+  /// Tabs of one browser, or requests of one client, that refresh at the same time.
+  @Test func parallelUsesOfARefreshTokenAreRepeats() async throws {
+    let harness = try AccountsHarness()
+    let service = try harness.service()
+    _ = try await service.commands.createUser(username: "ada", password: "Secret12")
+    let refresh = try await service.commands.issueToken(login: "ada").refresh
+    let answers = await withTaskGroup(of: Answer.self) { group in
+      for _ in 0..<8 {
+        group.addTask { await service.send("POST", "/api/auth/refresh", ["refresh_token": .string(refresh)]) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(answers.allSatisfy { $0.status == 200 })
+    #expect(Set(answers.compactMap { $0.text("refresh_token") }).count == 8)
+  }
+
+  @Test func letsOneOfManyParallelUsesOfARefreshTokenWinWithoutARetryWindow() async throws {
+    let harness = try AccountsHarness()
+    var configuration = AccountsService.Configuration()
+    configuration.refreshRetryWindow = .zero
+    let service = try harness.service(configuration)
     _ = try await service.commands.createUser(username: "ada", password: "Secret12")
     let refresh = try await service.commands.issueToken(login: "ada").refresh
     let statuses = await withTaskGroup(of: Int.self) { group in

@@ -32,6 +32,11 @@ enum AccountSettings {
     .duration(
       "auth.refresh_token_ttl", zero, zeroMeansNone: \.accounts.refreshLifetime,
       "Lifetime of refresh tokens. `0s`: as the client's interface documents."),
+    .duration(
+      "auth.refresh_retry_window", "5m", \.accounts.refreshRetryWindow,
+      "Time for which a refresh with the token that a session spent last may be repeated, by a client that lost the "
+        + "response. `0s`: a second use always ends the session.",
+      danger: "For this long, the second use of a stolen token is not detected at once."),
     .integer(
       "auth.login_attempts", 10, 1...1_000_000, "failures", \.accounts.loginAttempts,
       "Wrong passwords for one account from one address in the window; beyond it 429 for both together until the window "

@@ -2,7 +2,8 @@ import Bytes
 import Crypto
 import Storage
 
-/// The rows of `sessions` and `refresh_tokens`: a session is a family of refresh tokens, of which one is unspent.
+/// The rows of `sessions` and `refresh_tokens`: a session is a family of refresh tokens. Unspent are the successors of the
+/// token that was spent last: one, or several if its refresh was repeated.
 enum SessionRepository {
   static func open(
     id: String, userID: String, family: TokenFamily, now: Timestamp, expiresAt: Timestamp,
@@ -28,26 +29,36 @@ enum SessionRepository {
   /// The outcome of presenting a refresh token.
   enum Spending: Sendable, Equatable {
     case spent
-    /// It was used before or its session is revoked; `now` says whether this use revoked it.
+    /// It was used before, and its use is not a repeated request, or its session is revoked; `now` says whether this use revoked it.
     case revoked(now: Bool)
     case unknown
   }
 
-  /// Marks a token as spent. If a token is presented twice, the session is revoked.
+  /// Marks a token and the other unspent ones of its session as spent. A spent token revokes the session, unless it is the
+  /// one spent last and was spent within `retryWindow`.
   static func spend(
-    _ token: String, sessionID: String, userID: String, now: Timestamp, in connection: any SQLConnection
+    _ token: String, sessionID: String, userID: String, now: Timestamp, retryWindow: Duration,
+    in connection: any SQLConnection
   ) throws -> Spending {
+    let digest = digest(token)
     let row = try connection.first(
       """
-      SELECT t.spent_at, s.revoked_at FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
+      SELECT t.spent_at, s.revoked_at, s.last_spent FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
       WHERE t.digest = $1 AND s.id = $2 AND s.user_id = $3
-      """, [.text(digest(token)), .text(sessionID), .text(userID)])
+      """, [.text(digest), .text(sessionID), .text(userID)])
     guard let row else { return .unknown }
-    guard row.integer("spent_at") == nil, row.integer("revoked_at") == nil else {
-      return .revoked(now: try revoke(sessionID, now: now, in: connection))
+    guard row.integer("revoked_at") == nil else { return .revoked(now: false) }
+    if let spentAt = row.integer("spent_at") {
+      let age = max(.zero, now.since(Timestamp(milliseconds: spentAt)))
+      let isRepeated = row.text("last_spent") == digest && age < retryWindow
+      return isRepeated ? .spent : .revoked(now: try revoke(sessionID, now: now, in: connection))
     }
-    try connection.execute(
-      "UPDATE refresh_tokens SET spent_at = $2 WHERE digest = $1", [.text(digest(token)), .integer(now.milliseconds)])
+    // Of the successors of one token only one stays valid: the use of another one is reuse.
+    try connection.executeLater(
+      "UPDATE refresh_tokens SET spent_at = $2 WHERE session_id = $1 AND spent_at IS NULL",
+      [.text(sessionID), .integer(now.milliseconds)])
+    try connection.executeLater(
+      "UPDATE sessions SET last_spent = $2 WHERE id = $1", [.text(sessionID), .text(digest)])
     return .spent
   }
 

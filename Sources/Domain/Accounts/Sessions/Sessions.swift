@@ -34,6 +34,7 @@ package struct Sessions: Sendable {
   private let accessLifetime: Duration?
   /// The same for refresh tokens.
   private let refreshLifetime: Duration?
+  private let refreshRetryWindow: Duration
 
   init(
     database: any Database, environment: Environment, keys: TokenKeys, signOuts: SignOuts,
@@ -46,6 +47,7 @@ package struct Sessions: Sendable {
     self.observer = observer
     accessLifetime = configuration.accessLifetime
     refreshLifetime = configuration.refreshLifetime
+    refreshRetryWindow = configuration.refreshRetryWindow
   }
 
   /// Opens a session without asking for the password: after it was checked, for a new account, for the command line.
@@ -74,7 +76,8 @@ package struct Sessions: Sendable {
     return tokens
   }
 
-  /// Exchanges a refresh token for a new pair with the lifetimes of `family`. A spent token revokes the session.
+  /// Exchanges a refresh token for a new pair with the lifetimes of `family`. A spent token revokes the session, unless it
+  /// is the one spent last and was spent within the retry window: a client that lost the response repeats its request.
   /// - Throws: `Problem` 401; its text contains "revoked" if that is the reason.
   func refresh(_ token: String, family: TokenFamily) async throws -> IssuedTokens {
     let now = environment.now()
@@ -82,10 +85,11 @@ package struct Sessions: Sendable {
       throw Self.invalidRefreshToken
     }
     let outcome = try await database.write(in: .user(claims.subject).and(signOuts.scope)) {
-      [signOuts]
+      [signOuts, refreshRetryWindow]
       connection -> (SessionRepository.Spending, IssuedTokens?) in
       let spending = try SessionRepository.spend(
-        token, sessionID: claims.sessionID, userID: claims.subject, now: now, in: connection)
+        token, sessionID: claims.sessionID, userID: claims.subject, now: now, retryWindow: refreshRetryWindow,
+        in: connection)
       if case .revoked(true) = spending { try signOuts.record(claims.subject, now: now, in: connection) }
       guard spending == .spent, let user = try UserRepository.find(id: claims.subject, in: connection),
         !user.isDisabled

@@ -10,7 +10,7 @@ RUN scripts/build-release \
 
 FROM debian:bookworm-slim
 RUN apt-get update \
- && apt-get install -y --no-install-recommends ca-certificates libcurl4 libpq5 libsqlite3-0 libssl3 libstdc++6 zlib1g \
+ && apt-get install -y --no-install-recommends ca-certificates libcurl4 libpq5 libsqlite3-0 libssl3 libstdc++6 tzdata zlib1g \
  && rm -rf /var/lib/apt/lists/* \
  && groupadd --system --gid 10001 hearth \
  && useradd --system --uid 10001 --gid hearth --home-dir /data --no-create-home --shell /usr/sbin/nologin hearth \

@@ -33,6 +33,7 @@ package struct Migration: Sendable {
     Migration(name: "0021_meal_failures", sql: PackageResources._021_meal_failures_sql),
     Migration(name: "0022_deleted_meal_keys", sql: PackageResources._022_deleted_meal_keys_sql),
     Migration(name: "0023_last_spent_tokens", sql: PackageResources._023_last_spent_tokens_sql),
+    Migration(name: "0024_time_zone", sql: PackageResources._024_time_zone_sql),
   ]
   /// The migrations of `Migrations/postgres`, in order.
   ///
@@ -47,5 +48,6 @@ package struct Migration: Sendable {
     Migration(name: "0021_meal_failures", sql: PackageResources._021_meal_failures_postgres_sql),
     Migration(name: "0022_deleted_meal_keys", sql: PackageResources._022_deleted_meal_keys_postgres_sql),
     Migration(name: "0023_last_spent_tokens", sql: PackageResources._023_last_spent_tokens_postgres_sql),
+    Migration(name: "0024_time_zone", sql: PackageResources._024_time_zone_postgres_sql),
   ]
 }

@@ -13,7 +13,7 @@ import Templates
 
 extension Profiles: ProfileSource {}
 
-extension Profiles: LanguageSource {}
+extension Profiles: MealPreferences {}
 
 extension FoodsService: FoodOverlaySource {}
 

@@ -30,15 +30,19 @@ enum ProcessEnvironment {
 }
 
 extension Environment {
-  /// The real clock and randomness.
-  package static let system = Environment(
-    now: {
-      var time = timespec()
-      unsafe clock_gettime(CLOCK_REALTIME, &time)
-      return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
-    },
-    newID: { SecureRandom.uuid() },
-    randomBytes: { SecureRandom.bytes($0) })
+  /// The real clock, randomness and time zones.
+  package static let system: Environment = {
+    var environment = Environment(
+      now: {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+      },
+      newID: { SecureRandom.uuid() },
+      randomBytes: { SecureRandom.bytes($0) })
+    environment.ianaTimeZone = { TimeZoneDatabase.system.zone(named: $0) }
+    return environment
+  }()
 }
 
 /// Messages for people, beside the output that other programs read.

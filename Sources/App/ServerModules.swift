@@ -49,7 +49,7 @@ enum ServerModules {
     }
     let meals = MealsService(
       database: context.database, queue: JobQueue(environment: context.environment), outbox: context.outbox,
-      changes: MealChangeRecorder(log: changeLog), languages: core.accounts.profiles, quota: context.quota,
+      changes: MealChangeRecorder(log: changeLog), preferences: core.accounts.profiles, quota: context.quota,
       environment: context.environment, configuration: settings.meals)
     let templates = TemplatesService(
       database: context.database, quota: context.quota, environment: context.environment,

@@ -1,6 +1,6 @@
 /// The meals that a user has logged recently, as one domain hands them to another.
 package struct FoodDiary: Sendable {
-  /// The totals of one day (UTC).
+  /// The totals of one day in the user's time zone.
   package struct Day: Sendable {
     /// `2026-03-01`.
     package var date: String
@@ -19,7 +19,7 @@ package struct FoodDiary: Sendable {
 
   /// One logged meal.
   package struct Meal: Sendable {
-    /// `2026-03-01` (UTC).
+    /// `2026-03-01`, in the user's time zone.
     package var date: String
     /// `breakfast`, `lunch`, `dinner` or `snack`.
     package var type: String
@@ -37,7 +37,7 @@ package struct FoodDiary: Sendable {
     }
   }
 
-  /// The current date (UTC), `2026-03-01`.
+  /// The current date in the user's time zone, `2026-03-01`.
   package var today: String
   /// The date before `today`.
   package var yesterday: String

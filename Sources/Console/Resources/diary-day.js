@@ -12,7 +12,7 @@ const STATUS = { processing: "info", failed: "bad", manual: undefined };
 async function readMeals(api, day) {
   const meals = [];
   for (let more = true; more && meals.length < 1000; ) {
-    const path = `/api/v1/meal-logs?from=${day}&to=${day}&limit=${PAGE}&offset=${meals.length}`;
+    const path = `/api/v1/meal-logs?from=${day}&to=${day}&timezone=UTC&limit=${PAGE}&offset=${meals.length}`;
     const page = await api.get(path);
     meals.push(...page.meal_logs);
     more = page.has_more === true && page.meal_logs.length > 0;

@@ -14,7 +14,7 @@ function daysOf(month) {
 /** Charts and a table of a month. `open(day)` shows a day. */
 export async function monthView(api, month, targets, open) {
   const days = daysOf(month);
-  const { days: logged } = await api.get(`/api/v1/meal-logs/summary?from=${days[0]}&to=${days.at(-1)}`);
+  const { days: logged } = await api.get(`/api/v1/meal-logs/summary?from=${days[0]}&to=${days.at(-1)}&timezone=UTC`);
   const byDate = new Map(logged.map((day) => [day.date.slice(0, 10), day]));
   const list = figures(targets);
   const charts = list.map((figure, index) => monthChart(figure, index + 1, days, byDate, open));

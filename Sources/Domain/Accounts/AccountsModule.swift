@@ -11,7 +11,7 @@ package enum AccountsModule {
         ExportQuery(
           kind: "account",
           select: """
-            SELECT id, number, username, email, name, date_of_birth, language, role, created_at, updated_at FROM users
+            SELECT id, number, username, email, name, date_of_birth, language, time_zone, role, created_at, updated_at FROM users
             WHERE id = $1
             """,
           keys: ["id"])), usage: .free),

@@ -31,25 +31,25 @@ package struct MealsService: Sendable {
   let queue: JobQueue
   let outbox: Outbox
   let observer: (any MealLogObserver)?
-  private let languages: (any LanguageSource)?
+  private let preferences: (any MealPreferences)?
   let quota: StorageQuota
   let environment: Environment
   let configuration: Configuration
 
   /// - Parameters:
   ///   - observer: notified in the transaction of every change.
-  ///   - languages: the languages of profiles, as hints for the parser.
+  ///   - preferences: the languages of profiles, as hints for the parser, and the time zones of days.
   ///   - quota: the limit on the bytes of each user.
   package init(
     database: any Database, queue: JobQueue, outbox: Outbox, changes observer: (any MealLogObserver)? = nil,
-    languages: (any LanguageSource)? = nil, quota: StorageQuota = .unlimited, environment: Environment,
+    preferences: (any MealPreferences)? = nil, quota: StorageQuota = .unlimited, environment: Environment,
     configuration: Configuration = .init()
   ) {
     self.database = database
     self.queue = queue
     self.outbox = outbox
     self.observer = observer
-    self.languages = languages
+    self.preferences = preferences
     self.quota = quota
     self.environment = environment
     self.configuration = configuration
@@ -57,13 +57,19 @@ package struct MealsService: Sendable {
 
   /// Returns the language of a user's profile; nil if there is none.
   func profileLanguage(of userID: String) async throws -> String? {
-    guard languages != nil else { return nil }
+    guard preferences != nil else { return nil }
     return try await database.read { try profileLanguage(of: userID, in: $0) }
   }
 
   /// The same in the caller's transaction.
   func profileLanguage(of userID: String, in connection: any SQLConnection) throws -> String? {
-    try languages?.language(of: userID, in: connection)
+    try preferences?.language(of: userID, in: connection)
+  }
+
+  /// Returns the time zone of a user's days.
+  func timeZone(of userID: String) async throws -> TimeZoneRules {
+    guard let preferences else { return .utc }
+    return try await database.read { try preferences.timeZone(of: userID, in: $0) }
   }
 
   /// Stores a log and the job that parses it, in one transaction.
@@ -152,8 +158,8 @@ package struct MealsService: Sendable {
     try await database.read { try MealLogRepository.list(filter, userID: userID, in: $0) }
   }
 
-  func totals(from: Timestamp, until: Timestamp, userID: String) async throws -> [MealDay] {
-    try await database.read { try MealDay.totals(from: from, until: until, userID: userID, in: $0) }
+  func totals(in range: Range<Timestamp>, zone: TimeZoneRules, userID: String) async throws -> [MealDay] {
+    try await database.read { try MealDay.totals(in: range, zone: zone, userID: userID, in: $0) }
   }
 
   /// Deletes expired idempotency keys, a bounded number per transaction.
@@ -216,21 +222,24 @@ package struct MealsService: Sendable {
 
 /// The service as other domains use it: the coach reads the diary, and meal templates log their foods.
 extension MealsService {
-  /// Returns the totals of the last `days` days (UTC) up to today, and the last ten meals with items.
+  /// Returns the totals of the last `days` days up to today, and the last ten meals with items. Days are those of the
+  /// user's time zone.
   package func diary(of userID: String, days: Int) async throws -> FoodDiary {
     let now = environment.now()
-    let today = Timestamp(date: now.date) ?? now
-    let totals = try await totals(
-      from: today.advanced(by: .seconds(-86400 * (max(1, days) - 1))), until: today.advanced(by: .seconds(86400)),
-      userID: userID)
+    let zone = try await timeZone(of: userID)
+    let today = zone.day(of: now)
+    func start(ofDay distance: Int) -> Timestamp {
+      zone.start(ofDay: today.advanced(by: .seconds(86400 * distance)))
+    }
+    let totals = try await totals(in: start(ofDay: 1 - max(1, days))..<start(ofDay: 1), zone: zone, userID: userID)
     var filter = MealLogFilter()
     filter.page.limit = 20
     let logs = try await list(filter, userID: userID).logs.filter { !$0.items.isEmpty }.prefix(10)
     return FoodDiary(
-      today: now.date, yesterday: now.advanced(by: .seconds(-86400)).date,
-      days: totals.map { .init(date: $0.start.date, meals: $0.count, nutrients: $0.totals) },
+      today: today.date, yesterday: today.advanced(by: .seconds(-86400)).date,
+      days: totals.map { .init(date: $0.date, meals: $0.count, nutrients: $0.totals) },
       meals: logs.map {
-        .init(date: $0.loggedAt.date, type: $0.mealType, foods: $0.items.map(\.name), nutrients: $0.totals)
+        .init(date: zone.date(of: $0.loggedAt), type: $0.mealType, foods: $0.items.map(\.name), nutrients: $0.totals)
       })
   }
 

@@ -11,6 +11,8 @@ package struct Environment: Sendable {
   package var randomBytes: @Sendable (Int) -> [UInt8]
   /// Lifts limits on rates and connections; nil if they always hold, as without `--dev`.
   package var limits: LimitSwitch?
+  /// Returns the rules of a zone of the IANA database; nil if the system has none of this name.
+  package var ianaTimeZone: @Sendable (String) -> TimeZoneRules? = { _ in nil }
 
   /// - Parameters:
   ///   - now: reads the wall clock.
@@ -24,6 +26,12 @@ package struct Environment: Sendable {
     self.now = now
     self.newID = newID
     self.randomBytes = randomBytes
+  }
+
+  /// Returns the rules of a zone by its name in the IANA database (`Europe/Berlin`) or its offset (`+09:00`); nil if
+  /// there is no such zone.
+  package func timeZone(named name: String) -> TimeZoneRules? {
+    name == "UTC" ? .utc : TimeZoneRules(offset: name) ?? ianaTimeZone(name)
   }
 
   /// Whether limits on rates and connections are lifted (docs/api/development.md#limits).

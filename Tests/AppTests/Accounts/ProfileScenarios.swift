@@ -35,6 +35,10 @@ import Testing
       "PATCH removes a member by null", given: { try $0.expect(.put(me, ["goal": "lose"]), 200) },
       .patch(me, ["goal": nil]), 200, contains: ["data": ["goal": nil]]),
     Scenario(
+      "a time zone is an offset or a name",
+      given: { try $0.expect(.patch(me, ["timezone": "+9"]), 200) }, .get(me), 200, contains: ["timezone": "+09:00"],
+      then: { try $0.expect(.patch(me, ["timezone": "Mars/Olympus"]), 400) }),
+    Scenario(
       "a language is the code of one that the parser reads",
       given: { try $0.expect(.patch(me, ["language": "pt"]), 200) }, .get(me), 200,
       contains: ["language": "pt"],

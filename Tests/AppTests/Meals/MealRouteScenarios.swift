@@ -200,6 +200,13 @@ import Testing
     Scenario(
       "a summary begins before its end", .get(logs + "/summary?from=2024-01-02&to=2024-01-01"), 400,
       contains: refusal("VALIDATION_ERROR")),
+    Scenario(
+      "a summary has the days of a time zone", given: aManualLog,
+      .get(logs + "/summary?from=2026-01-15&to=2026-01-15&timezone=-12:30"), 200,
+      contains: ["data": ["from": "2026-01-15T12:30:00Z", "timezone": "-12:30", "days": [["date": "2026-01-15"]]]]),
+    Scenario(
+      "a time zone has a name or an offset", .get(logs + "/summary?timezone=Mars/Olympus"), 400,
+      contains: refusal("VALIDATION_ERROR")),
     Scenario("a summary needs a token", .get(logs + "/summary", as: .none), 401),
   ]
 

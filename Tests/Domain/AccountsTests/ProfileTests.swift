@@ -56,9 +56,21 @@ import Testing
     #expect(await service.send("PUT", Self.path, ["language": nil], token: token).body["data"]?["language"] == .null)
   }
 
+  @Test func storesTheTimeZoneOfTheUser() async throws {
+    let (_, service, token) = try await signedIn()
+    #expect(await service.send("GET", Self.path, token: token).body["data"]?["timezone"] == .null)
+    for (sent, stored) in [("+9", "+09:00"), ("UTC", "UTC"), ("-0330", "-03:30")] {
+      let changed = await service.send("PATCH", Self.path, ["timezone": .string(sent)], token: token)
+      #expect(changed.body["timezone"] == .string(stored))
+    }
+    let other = await service.send("PATCH", Self.path, ["name": "Ada"], token: token)
+    #expect(other.body["data"]?["timezone"] == "-03:30")
+    #expect(await service.send("PUT", Self.path, ["timezone": nil], token: token).body["data"]?["timezone"] == .null)
+  }
+
   @Test(
     arguments: [
-      ("language", "nl"), ("language", "de-AT"), ("language", ""), ("language", 1), ("height_cm", 99.9),
+      ("timezone", "Mars/Olympus"), ("timezone", ""), ("timezone", 9), ("language", "nl"), ("language", "de-AT"), ("language", ""), ("language", 1), ("height_cm", 99.9),
       ("height_cm", 251), ("height_cm", "168"), ("weight_kg", 24), ("weight_kg", 351),
       ("weight_kg", true), ("age", 12), ("age", 111), ("age", 30.5), ("sex", "f"), ("activity_level", "lazy"),
       ("goal", ""), ("energy_target_kcal", 799), ("energy_target_kcal", 8001), ("protein_target_g", 9),

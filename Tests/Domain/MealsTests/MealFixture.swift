@@ -9,6 +9,7 @@ import Nutrition
 import Realtime
 import Storage
 import TestSupport
+import Testing
 
 /// The meal endpoints on a server in the process; tokens are user ids (`u1`, `u2`).
 struct MealFixture: TestFixture, Sendable {
@@ -20,9 +21,14 @@ struct MealFixture: TestFixture, Sendable {
   let log = LogRecorder()
   private let outbox: Outbox
 
-  /// - Parameter profileLanguage: the language in the profile of every user.
-  init(maxPending: Int = 50, profileLanguage: String? = nil) async throws {
+  /// - Parameters:
+  ///   - profileLanguage: the language in the profile of every user.
+  ///   - profileTimeZone: the time zone in the profile of every user.
+  init(maxPending: Int = 50, profileLanguage: String? = nil, profileTimeZone: String = "UTC") async throws {
     let clock = ManualClock()
+    var environment = clock.environment
+    environment.ianaTimeZone = { name in Self.rules[name].flatMap { TimeZoneRules(name: name, rule: $0) } }
+    let zone = try #require(environment.timeZone(named: profileTimeZone))
     let database = try await TestDatabase.make(users: ["u1", "u2"])
     var configuration = MealsService.Configuration()
     configuration.maxPendingPerUser = maxPending
@@ -30,7 +36,8 @@ struct MealFixture: TestFixture, Sendable {
     outbox = Outbox(bus: SilentBus(), environment: clock.environment)
     meals = MealsService(
       database: ScopeCheckingDatabase(database), queue: queue, outbox: outbox,
-      languages: ProfileStub(code: profileLanguage), environment: clock.environment, configuration: configuration)
+      preferences: ProfileStub(code: profileLanguage, zone: zone), environment: environment,
+      configuration: configuration)
     server = try await TestServer(
       routes: MealRoutes(meals: meals).routes, authenticator: StubAuthenticator(clock: clock), clock: clock)
     self.clock = clock
@@ -79,9 +86,15 @@ struct MealFixture: TestFixture, Sendable {
     await database.close()
   }
 
-  private struct ProfileStub: LanguageSource {
+  private static let rules = [
+    "Asia/Tokyo": "JST-9", "America/Los_Angeles": "PST8PDT,M3.2.0,M11.1.0", "Europe/Berlin": "CET-1CEST,M3.5.0,M10.5.0/3",
+  ]
+
+  private struct ProfileStub: MealPreferences {
     let code: String?
+    let zone: TimeZoneRules
     func language(of userID: String, in connection: any SQLConnection) -> String? { code }
+    func timeZone(of userID: String, in connection: any SQLConnection) -> TimeZoneRules { zone }
   }
 
   private struct SilentBus: EventBus {

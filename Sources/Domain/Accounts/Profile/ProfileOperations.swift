@@ -26,7 +26,7 @@ enum ProfileOperations {
     responses: [.noContent("The password is changed.")], errors: AuthSchemas.passwordChangeErrors)
 
   private static let changes =
-    "`PUT`, `PATCH` and `POST` do the same: members that are absent stay as they are. null removes `language` and the "
+    "`PUT`, `PATCH` and `POST` do the same: members that are absent stay as they are. null removes `language`, `timezone` and the "
     + "members of the body profile; for `name` and `date_of_birth` it is the same as absent."
   private static let body = BodyDeclaration.json(
     ProfileSchemas.change,

@@ -28,17 +28,24 @@ struct ProfileRoutes: Sendable {
     let old = try await accounts.users.bearer(of: request)
     let body = try JSONFields(request)
     let now = accounts.environment.now()
-    let name = try body.optionalRawText("name", "fullName", "full_name").map(ProfilePolicy.name)
-    let birth = try body.optionalRawText("date_of_birth", "dateOfBirth").map {
+    var change = Profiles.Change()
+    change.name = try body.optionalRawText("name", "fullName", "full_name").map(ProfilePolicy.name)
+    change.dateOfBirth = try body.optionalRawText("date_of_birth", "dateOfBirth").map {
       try ProfilePolicy.dateOfBirth($0, now: now)
     }
     let members = try request.jsonObject()
-    // null removes the language.
-    let language = try body.optionalChoice("language", of: ProfileLanguage.self)
-    let newLanguage: ProfileLanguage?? = members["language"] == nil ? .none : .some(language)
-    try await accounts.profiles.update(old.id, name: name, dateOfBirth: birth, language: newLanguage) { body in
-      try body.change(members, today: now.date)
+    // null removes language and time zone.
+    if members["language"] != nil { change.language = .some(try body.optionalChoice("language", of: ProfileLanguage.self)) }
+    if members["timezone"] != nil {
+      change.timeZone = .some(
+        try body.optionalRawText("timezone").map { text in
+          guard let zone = accounts.environment.timeZone(named: text) else {
+            throw Problem.invalid("timezone", mustBe: TimeZoneParameter.rule)
+          }
+          return zone.name
+        })
     }
+    try await accounts.profiles.update(old.id, change) { try $0.change(members, today: now.date) }
     return try await shown(try await accounts.users.bearer(of: request))
   }
 
@@ -53,7 +60,7 @@ struct ProfileRoutes: Sendable {
       "id": .string(user.id), "user_id": .string(user.id), "username": .string(user.username),
       "email": .string(user.email ?? ""), "name": .string(user.name), "fullName": .string(user.name),
       "date_of_birth": .optional(user.dateOfBirth), "dateOfBirth": .optional(user.dateOfBirth),
-      "language": .optional(user.language), "role": .string(user.role), "created_at": .string(user.createdAt.rfc3339),
+      "language": .optional(user.language), "timezone": .optional(user.timeZone), "role": .string(user.role), "created_at": .string(user.createdAt.rfc3339),
       "createdAt": .string(user.createdAt.rfc3339),
     ]
   }

@@ -11,7 +11,7 @@ enum ProfileSchemas {
   static let profile = Schema.object(accountFields + bodyFields(both: true), named: "Profile")
 
   /// The members of a request that changes the profile.
-  static let change: [FieldDeclaration] = [newName, newDateOfBirth, language.optional] + bodyFields(both: false)
+  static let change: [FieldDeclaration] = [newName, newDateOfBirth, language.optional, timeZone.optional] + bodyFields(both: false)
 
   static let newName = FieldDeclaration.string(
     "name", length: 0...ProfilePolicy.maxNameBytes,
@@ -28,13 +28,17 @@ enum ProfileSchemas {
     "The language in which the user writes meals, a hint for the parser; null if it is not stated."
   ).nullable
 
+  private static let timeZone = FieldDeclaration(
+    "timezone", TimeZoneParameter.schema, "The time zone in which the user's days are counted; null for UTC."
+  ).nullable
+
   static let ageRestriction = ErrorDeclaration(
     400, "AGE_RESTRICTION", "The date of birth is less than \(ProfilePolicy.minAge) years ago.")
 
   static let accountExample: JSONValue = [
     "id": "ee472072-a8f8-468a-84c7-c6e1506613fd", "user_id": "ee472072-a8f8-468a-84c7-c6e1506613fd",
     "username": "bob@example.com", "email": "bob@example.com", "name": "Bob", "fullName": "Bob",
-    "date_of_birth": "1990-05-31", "dateOfBirth": "1990-05-31", "language": nil, "role": "user",
+    "date_of_birth": "1990-05-31", "dateOfBirth": "1990-05-31", "language": nil, "timezone": nil, "role": "user",
     "created_at": "2026-11-22T07:01:57Z", "createdAt": "2026-11-22T07:01:57Z",
   ]
 
@@ -53,7 +57,7 @@ enum ProfileSchemas {
     .string("username", "The name for logins."), .string("email", "Empty if there is none."),
     .string("name", "The display name; may be empty."), .string("fullName", "The same as `name`."),
     .init("date_of_birth", .date, "null if unknown.").nullable,
-    .init("dateOfBirth", .date, "The same as `date_of_birth`.").nullable, language,
+    .init("dateOfBirth", .date, "The same as `date_of_birth`.").nullable, language, timeZone,
     .string("role", oneOf: ["user", "admin"], "`admin` may create invitations."),
     .time("created_at", "The time of the sign-up."), .time("createdAt", "The same as `created_at`."),
   ]

@@ -1,5 +1,5 @@
 import API
-import Bytes
+package import Bytes
 package import HealthModels
 import Runtime
 package import Storage
@@ -34,24 +34,39 @@ package struct Profiles: Sendable {
     try UserRepository.find(id: userID, in: connection)?.language
   }
 
-  /// Changes an account's profile in one transaction; nil leaves a field unchanged. - Throws: the error of `change`.
-  ///
-  /// - Parameter language: `.some(nil)` removes it.
+  /// Returns the time zone of a user's days; UTC if the user stated none, or the server no longer knows it. Reads in the
+  /// caller's transaction.
+  package func timeZone(of userID: String, in connection: any SQLConnection) throws -> TimeZoneRules {
+    let name = try UserRepository.find(id: userID, in: connection)?.timeZone
+    return name.flatMap(environment.timeZone(named:)) ?? .utc
+  }
+
+  /// The members of the account that a request changes; nil leaves one unchanged, `.some(nil)` removes it.
+  struct Change: Sendable {
+    var name: String?
+    var dateOfBirth: String?
+    var language: ProfileLanguage??
+    var timeZone: String??
+  }
+
+  /// Changes an account's profile in one transaction. - Throws: the error of `changeBody`.
   func update(
-    _ userID: String, name: String?, dateOfBirth: String?, language: ProfileLanguage??,
-    change: @escaping @Sendable (inout StoredBodyProfile) throws -> Set<BodyProfile.Field>
+    _ userID: String, _ change: Change,
+    changeBody: @escaping @Sendable (inout StoredBodyProfile) throws -> Set<BodyProfile.Field>
   ) async throws {
     let now = environment.now()
     try await database.write(in: .user(userID)) { connection in
-      guard let user = try UserRepository.find(id: userID, in: connection) else { throw Problem.notFound() }
-      try UserRepository.setProfile(
-        userID, name: name ?? user.name, dateOfBirth: dateOfBirth ?? user.dateOfBirth,
-        language: language.map { $0?.rawValue } ?? user.language, now: now, in: connection)
+      guard var user = try UserRepository.find(id: userID, in: connection) else { throw Problem.notFound() }
+      user.name = change.name ?? user.name
+      user.dateOfBirth = change.dateOfBirth ?? user.dateOfBirth
+      user.language = change.language.map { $0?.rawValue } ?? user.language
+      user.timeZone = change.timeZone ?? user.timeZone
+      try UserRepository.setProfile(user, now: now, in: connection)
       let old = try StoredBodyProfile.find(userID, in: connection)
       var new = old
-      let forgotten = try change(&new)
+      let forgotten = try changeBody(&new)
       if !forgotten.isEmpty { try observer?.cleared(forgotten, of: userID, in: connection) }
-      if new != old || dateOfBirth != nil { try new.save(userID, at: now, in: connection) }
+      if new != old || change.dateOfBirth != nil { try new.save(userID, at: now, in: connection) }
     }
   }
 }

@@ -17,6 +17,8 @@ package struct User: Sendable, Equatable {
   package var dateOfBirth: String?
   /// The code of the language that the user writes; nil if the user stated none.
   package var language: String?
+  /// The time zone of the user's days: a name of the IANA database or an offset; nil for UTC.
+  package var timeZone: String?
   /// `user` or `admin`.
   package var role: String
   /// Whether logins and tokens of the account are refused.
@@ -42,6 +44,7 @@ package struct User: Sendable, Equatable {
     name = row.text("name") ?? ""
     dateOfBirth = row.text("date_of_birth")
     language = row.text("language")
+    timeZone = row.text("time_zone")
     role = row.text("role") ?? "user"
     isDisabled = row.integer("disabled") == 1
     createdAt = Timestamp(milliseconds: created)

@@ -83,13 +83,14 @@ enum UserRepository {
       "SELECT 1 AS n FROM users WHERE role = 'admin' AND disabled = 0 AND id <> $1 LIMIT 1", [.text(id)]) != nil
   }
 
-  static func setProfile(
-    _ id: String, name: String, dateOfBirth: String?, language: String?, now: Timestamp,
-    in connection: any SQLConnection
-  ) throws {
+  /// Stores the members of the profile that `user` has.
+  static func setProfile(_ user: User, now: Timestamp, in connection: any SQLConnection) throws {
     try connection.execute(
-      "UPDATE users SET name = $2, date_of_birth = $3, language = $4, updated_at = $5 WHERE id = $1",
-      [.text(id), .text(name), .optional(dateOfBirth), .optional(language), .integer(now.milliseconds)])
+      "UPDATE users SET name = $2, date_of_birth = $3, language = $4, time_zone = $5, updated_at = $6 WHERE id = $1",
+      [
+        .text(user.id), .text(user.name), .optional(user.dateOfBirth), .optional(user.language),
+        .optional(user.timeZone), .integer(now.milliseconds),
+      ])
   }
 
   static func delete(_ id: String, in connection: any SQLConnection) throws {

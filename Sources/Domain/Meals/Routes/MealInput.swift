@@ -86,7 +86,8 @@ enum MealInput {
   }
 
   /// Parses the filters and the page of a list, in both documented spellings.
-  static func filter(_ request: Request) throws -> MealLogFilter {
+  /// - Parameter zone: of dates.
+  static func filter(_ request: Request, zone: TimeZoneRules) throws -> MealLogFilter {
     var filter = MealLogFilter()
     if let text = request.queryValue("status") {
       guard let status = MealStatus(rawValue: text == "pending" ? "processing" : text) else {
@@ -100,20 +101,24 @@ enum MealInput {
       }
       filter.mealType = type
     }
-    filter.from = try bound(request, "start_date", "from", endOfDay: false)
-    filter.until = try bound(request, "end_date", "to", endOfDay: true)
+    filter.from = try bound(request, "start_date", "from", endOfDay: false, zone: zone)
+    filter.until = try bound(request, "end_date", "to", endOfDay: true, zone: zone)
     filter.page = try Page(request, defaultLimit: 50)
     return filter
   }
 
   /// Parses a bound of a time range. A date is the start of the day, or at the end of a range the end of the day.
   ///
-  /// - Parameter names: the spellings of the parameter; the first one that is present counts.
-  static func bound(_ request: Request, _ names: String..., endOfDay: Bool) throws -> Timestamp? {
+  /// - Parameters:
+  ///   - names: the spellings of the parameter; the first one that is present counts.
+  ///   - zone: of a date.
+  static func bound(
+    _ request: Request, _ names: String..., endOfDay: Bool, zone: TimeZoneRules
+  ) throws -> Timestamp? {
     guard let name = names.first(where: { request.queryValue($0) != nil }), let text = request.queryValue(name) else {
       return nil
     }
-    if let day = Timestamp(date: text) { return endOfDay ? day.advanced(by: .seconds(86400)) : day }
+    if let day = Timestamp(date: text) { return zone.start(ofDay: endOfDay ? day.advanced(by: .seconds(86400)) : day) }
     guard let timestamp = Timestamp(rfc3339: text) else {
       throw Problem.invalid(name, mustBe: "a date like 2026-01-15, or a time like 2026-01-15T12:30:00Z")
     }

@@ -41,6 +41,7 @@ enum MealOperations {
       .query(.string("meal_type", oneOf: MealType.allCases.map(\.rawValue), "The meal of the day.")),
       .query(.init("start_date", dateOrTime, "The earliest `logged_at`.").or("from")),
       .query(.init("end_date", dateOrTime, "The latest `logged_at`. A date includes its whole day.").or("to")),
+      TimeZoneParameter.declaration,
     ] + ParameterDeclaration.page(),
     responses: [
       .success(
@@ -54,19 +55,23 @@ enum MealOperations {
   static let summary = Operation(
     "summarizeMealLogs", "GET", "/api/v1/meal-logs/summary", authentication: .bearer, tag: tag,
     "Add up meal logs by day",
-    description: "Days (UTC) without a completed or manual log are absent. Both bounds are today by default.",
+    description: "Days without a completed or manual log are absent. Both bounds are today by default.",
     parameters: [
       .query(.init("from", dateOrTime, "The first day.")),
       .query(
         .init("to", dateOrTime, "The last day, at most \(MealInput.maxSummaryDays) days after `from`.")),
+      TimeZoneParameter.declaration,
     ],
     responses: [
       .success(
         "The totals of each day.",
         .object([
           .array("days", of: MealSchemas.day, "In order."), .time("from", "The begin of the period."),
-          .time("to", "The end of the period, exclusive."),
-        ]), example: ["days": [MealExamples.day], "from": "2026-01-15T00:00:00Z", "to": "2026-01-16T00:00:00Z"])
+          .time("to", "The end of the period, exclusive."), .string("timezone", "The time zone of the days."),
+        ]),
+        example: [
+          "days": [MealExamples.day], "from": "2026-01-15T00:00:00Z", "to": "2026-01-16T00:00:00Z", "timezone": "UTC",
+        ])
     ])
 
   static let get = Operation(

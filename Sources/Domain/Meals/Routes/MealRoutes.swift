@@ -70,7 +70,7 @@ package struct MealRoutes: Sendable {
 
   private func list(_ request: Request) async throws -> Response {
     let userID = try request.requireIdentity().userID
-    let filter = try MealInput.filter(request)
+    let filter = try MealInput.filter(request, zone: try await zone(of: request, userID: userID))
     let (logs, total) = try await meals.list(filter, userID: userID)
     return .success(filter.page.list("meal_logs", logs.map(MealLogJSON.log), total: total))
   }
@@ -78,22 +78,36 @@ package struct MealRoutes: Sendable {
   /// Responds with the totals per day of completed and manual logs.
   private func summary(_ request: Request) async throws -> Response {
     let userID = try request.requireIdentity().userID
-    let today = Timestamp(date: meals.environment.now().date) ?? meals.environment.now()
-    let from = try MealInput.bound(request, "from", endOfDay: false) ?? today
-    let last = try MealInput.bound(request, "to", endOfDay: false) ?? today
-    let until = try MealInput.bound(request, "to", endOfDay: true) ?? today.advanced(by: .seconds(86400))
-    guard from < until, last.since(from) <= .seconds(86400 * MealInput.maxSummaryDays) else {
+    let zone = try await zone(of: request, userID: userID)
+    let today = zone.day(of: meals.environment.now())
+    let tomorrow = today.advanced(by: .seconds(86400))
+    let from = try MealInput.bound(request, "from", endOfDay: false, zone: zone) ?? zone.start(ofDay: today)
+    let last = try MealInput.bound(request, "to", endOfDay: false, zone: zone) ?? zone.start(ofDay: today)
+    let until = try MealInput.bound(request, "to", endOfDay: true, zone: zone) ?? zone.start(ofDay: tomorrow)
+    // Local times, between which days have 24 hours.
+    guard from < until,
+      zone.local(last).since(zone.local(from)) <= .seconds(86400 * MealInput.maxSummaryDays)
+    else {
       throw Problem.badRequest(
         "from must be before to, by at most \(MealInput.maxSummaryDays) days.",
         details: ["from": "before to", "to": "at most \(MealInput.maxSummaryDays) days after from"])
     }
-    let days = try await meals.totals(from: from, until: until, userID: userID)
+    let days = try await meals.totals(in: from..<until, zone: zone, userID: userID)
     let rows = days.map { day in
       JSONValue.object(MealLogJSON.totals(day.totals)).merging([
-        "date": .string(day.start.date), "meal_count": .integer(Int64(day.count)),
+        "date": .string(day.date), "meal_count": .integer(Int64(day.count)),
       ])
     }
-    return .success(["days": .array(rows), "from": .string(from.rfc3339), "to": .string(until.rfc3339)])
+    return .success([
+      "days": .array(rows), "from": .string(from.rfc3339), "to": .string(until.rfc3339),
+      "timezone": .string(zone.name),
+    ])
+  }
+
+  /// Returns the zone of the query, else that of the profile.
+  private func zone(of request: Request, userID: String) async throws -> TimeZoneRules {
+    if let stated = try request.timeZone(in: meals.environment) { return stated }
+    return try await meals.timeZone(of: userID)
   }
 
   private static func answer(_ log: MealLog, status: Int = 200) -> Response {

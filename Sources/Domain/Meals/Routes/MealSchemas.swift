@@ -26,7 +26,7 @@ enum MealSchemas {
   /// The totals of one day.
   static let day = Schema.object(
     [
-      .init("date", .date, "The day in UTC."),
+      .init("date", .date, "The day in the time zone of the request."),
       .count("meal_count", "The number of completed and manual logs of the day."),
     ] + totals, named: "MealDay")
 

@@ -20,6 +20,8 @@ package final class SocketConversation: WebSocketConversation {
   /// The incarnation of the node that accepted the connection.
   private let incarnation: Int64
   private var expiresAt: Timestamp
+  /// The message that `handleSync` parsed last and left to `handle`, which is not parsed again.
+  private var parsed: (bytes: [UInt8], message: InboundMessage)?
   private var hub: RealtimeHub { session.hub }
   private var transport: any SocketTransport { session.transport }
 
@@ -62,13 +64,23 @@ package final class SocketConversation: WebSocketConversation {
   /// Answers pings, the only message of most clients, without a task; so are messages that the handler can answer at once.
   package func handleSync(_ event: SessionEvent) -> Bool {
     guard case .message(let bytes, _) = event, bytes.count <= Self.maxSyncBytes else { return false }
-    switch InboundMessage(bytes, maxBytes: limits.maxMessageBytes) {
+    let message = InboundMessage(bytes, maxBytes: limits.maxMessageBytes)
+    switch message {
     case .ping(let ping):
       session.sendSync(session.format.pong(to: ping, at: hub.environment.now()))
       return true
-    case .other(let type, let message): return handler.handleSync(message, type: type)
-    case .authenticate, .notJSON, .incomplete: return false
+    case .other(let type, let value): if handler.handleSync(value, type: type) { return true }
+    case .authenticate, .notJSON, .incomplete: break
     }
+    parsed = (bytes, message)
+    return false
+  }
+
+  private func message(_ bytes: [UInt8]) -> InboundMessage {
+    defer { parsed = nil }
+    // The same array is compared by its address.
+    if let parsed, parsed.bytes == bytes { return parsed.message }
+    return InboundMessage(bytes, maxBytes: limits.maxMessageBytes)
   }
 
   /// Handles one event in the fair share of the connection's user.
@@ -92,7 +104,7 @@ package final class SocketConversation: WebSocketConversation {
 
   private func dispatch(_ event: SessionEvent) async throws {
     switch event {
-    case .message(let bytes, _): try await receive(InboundMessage(bytes, maxBytes: limits.maxMessageBytes))
+    case .message(let bytes, _): try await receive(message(bytes))
     case .woken: try await handler.woken()
     case .idle: await session.close(.idle)
     case .deadline where hub.environment.now() < expiresAt: await setDeadline()

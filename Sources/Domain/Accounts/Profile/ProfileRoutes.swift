@@ -26,14 +26,14 @@ struct ProfileRoutes: Sendable {
   /// Absent members leave a field unchanged.
   private func update(_ request: Request) async throws -> Response {
     let old = try await accounts.users.bearer(of: request)
-    let body = try JSONFields(request)
+    let members = try request.jsonObject()
+    let body = JSONFields(members)
     let now = accounts.environment.now()
     var change = Profiles.Change()
     change.name = try body.optionalRawText("name", "fullName", "full_name").map(ProfilePolicy.name)
     change.dateOfBirth = try body.optionalRawText("date_of_birth", "dateOfBirth").map {
       try ProfilePolicy.dateOfBirth($0, now: now)
     }
-    let members = try request.jsonObject()
     // null removes language and time zone.
     if members["language"] != nil { change.language = .some(try body.optionalChoice("language", of: ProfileLanguage.self)) }
     if members["timezone"] != nil {

@@ -169,9 +169,10 @@ package struct ChatRoutes: Sendable {
   }
 
   private static func createRoomRequest(_ request: Request) throws -> CreateRoomRequest {
-    let fields = try JSONFields(request)
+    let body = try request.jsonObject()
+    let fields = JSONFields(body)
     return CreateRoomRequest(
-      name: try RoomName.checked(try request.jsonObject()["name"]?.stringValue ?? ""),
+      name: try RoomName.checked(body["name"]?.stringValue ?? ""),
       isPrivate: try fields.optionalBool("private", "is_private", "isPrivate") ?? false,
       members: try fields.texts("members", count: 0...RoomOperations.maxInvited, length: RoomOperations.username))
   }

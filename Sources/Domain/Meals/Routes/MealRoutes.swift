@@ -37,29 +37,30 @@ package struct MealRoutes: Sendable {
   }
 
   private func logText(_ request: Request) async throws -> Response {
-    var log = try newLog(request, status: .processing)
+    let body = try request.jsonObject()
+    var log = try newLog(request, body, status: .processing)
     let profile = try await meals.profileLanguage(of: log.userID)
-    log.language = try MealInput.language(try request.jsonObject(), request, profile: profile)
-    let stored = try await meals.logText(log, as: try idempotencyKey(of: request))
+    log.language = try MealInput.language(body, request, profile: profile)
+    let stored = try await meals.logText(log, as: try idempotencyKey(of: request, body))
     return .success(
       MealLogJSON.log(stored).merging(["estimated_completion_seconds": 1]), status: 201, flattened: true)
   }
 
   private func logManually(_ request: Request) async throws -> Response {
-    var log = try newLog(request, status: .manual)
-    log.items = try MealInput.items(try request.jsonObject(), environment: meals.environment)
-    return Self.answer(try await meals.logManually(log, as: try idempotencyKey(of: request)), status: 201)
+    let body = try request.jsonObject()
+    var log = try newLog(request, body, status: .manual)
+    log.items = try MealInput.items(body, environment: meals.environment)
+    return Self.answer(try await meals.logManually(log, as: try idempotencyKey(of: request, body)), status: 201)
   }
 
   /// Requests are equal if their JSON values are, regardless of member order and white space.
-  private func idempotencyKey(of request: Request) throws -> IdempotencyKey? {
+  private func idempotencyKey(of request: Request, _ body: [String: JSONValue]) throws -> IdempotencyKey? {
     guard let key = try MealInput.idempotencyKey(request) else { return nil }
-    let content = JSONValue.object(try request.jsonObject()).encoded
+    let content = JSONValue.object(body).encoded
     return IdempotencyKey(key: key, digest: Hex.encode(SHA256.digest(Array(request.path.utf8) + content)))
   }
 
-  private func newLog(_ request: Request, status: MealStatus) throws -> MealLog {
-    let body = try request.jsonObject()
+  private func newLog(_ request: Request, _ body: [String: JSONValue], status: MealStatus) throws -> MealLog {
     let now = meals.environment.now()
     return MealLog(
       id: meals.environment.newID(), userID: try request.requireIdentity().userID,

@@ -25,7 +25,7 @@ let optimized: [SwiftSetting] =
 /// Targets whose code runs when a server starts, for one user at a time, or beside a write to the database: release builds
 /// optimize their size. That makes the program 0.8 MB smaller (docs/decisions/0027).
 let small: Set<String> = [
-  "API", "Accounts", "Administration", "App", "Chat", "Cluster", "Coach", "Console", "Consultations", "Crypto",
+  "API", "Accounts", "Administration", "App", "Audit", "Chat", "Cluster", "Coach", "Console", "Consultations", "Crypto",
   "Demo", "Development", "Documentation", "Evaluation", "Foods", "HealthModels", "Jobs", "LanguageModel", "Meals",
   "Modules", "Nutrition", "Pages", "Realtime", "Storage", "StoragePostgres", "Sync", "TLS", "Templates", "TextModels",
 ]
@@ -64,7 +64,7 @@ let folders: [String: String] = [
   ],
   "Protocols": ["JSONCodec", "HTTPCodec", "WebSocketCodec", "JWT"],
   "Server": ["HTTPServer", "API"],
-  "Data": ["Storage", "StoragePostgres", "Cluster", "Jobs", "Realtime", "Modules"],
+  "Data": ["Storage", "StoragePostgres", "Cluster", "Jobs", "Realtime", "Modules", "Audit"],
   "Domain": ["Accounts", "Meals", "Foods", "Templates", "Consultations", "Chat", "Sync", "Administration"],
 ].reduce(into: [:]) { folders, group in
   for target in group.value { folders[target] = group.key + "/" }
@@ -142,6 +142,7 @@ let package = Package(
     module(
       "Modules",
       ["HTTPServer", "API", "Storage", "Cluster", "Jobs", "Realtime", "Metrics", "Runtime", "Bytes", "JSONCodec", log]),
+    module("Audit", ["HTTPServer", "API", "Storage", "Bytes", "JSONCodec"]),
     module("Documentation", ["HTTPServer", "API", "Realtime", "Runtime", "JSONCodec"]),
     .target(name: "CAssets", path: "Sources/Pages/CAssets", cSettings: assets),
     module(
@@ -167,7 +168,8 @@ let package = Package(
     module(
       "Accounts",
       [
-        "HealthModels", "HTTPServer", "API", "Storage", "Cluster", "Modules", "JWT", "Crypto", "Net", "Runtime",
+        "HealthModels", "HTTPServer", "API", "Storage", "Cluster", "Audit", "Modules", "JWT", "Crypto", "Net",
+        "Runtime",
         "Bytes", "JSONCodec", "Metrics", log,
       ]),
     module(
@@ -210,7 +212,8 @@ let package = Package(
     module(
       "Administration",
       [
-        "HTTPServer", "API", "Storage", "Cluster", "Modules", "Jobs", "Realtime", "Metrics", "Runtime", "Bytes",
+        "HTTPServer", "API", "Storage", "Cluster", "Audit", "Modules", "Jobs", "Realtime", "Metrics", "Runtime",
+        "Bytes",
         "JSONCodec",
       ]),
     module(
@@ -226,7 +229,7 @@ let package = Package(
         "Administration",
         "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Crypto", "JWT", "Runtime", "Net", "TLS", "Storage",
         "StoragePostgres", "Cluster",
-        "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Modules", "Documentation", "Pages", "Console",
+        "Metrics", "HTTPServer", "API", "Jobs", "Realtime", "Audit", "Modules", "Documentation", "Pages", "Console",
         "Development", "Demo", "HealthModels", "Nutrition", "TextModels",
         "Coach", "Accounts",
         "Meals",
@@ -263,7 +266,7 @@ let package = Package(
     tests(
       "HTTPServer",
       ["TestSupport", "API", "Bytes", "JSONCodec", "HTTPCodec", "WebSocketCodec", "Runtime", "Net", "TLS", log]),
-    tests("API", ["TestSupport", "HTTPServer", "JSONCodec", "HTTPCodec", "Runtime", log]),
+    tests("API", ["TestSupport", "HTTPServer", "JSONCodec", "HTTPCodec", "Runtime", "Bytes", log]),
     tests("Cluster", ["TestSupport", "Storage", "StoragePostgres", "TLS", "Runtime", "Bytes", log]),
     tests("Jobs", ["TestSupport", "Storage", "Cluster", "Bytes", "JSONCodec", "Runtime", log]),
     tests(
@@ -298,7 +301,8 @@ let package = Package(
     tests(
       "Accounts",
       [
-        "TestSupport", "Storage", "Cluster", "Modules", "HTTPServer", "API", "HTTPCodec", "JWT", "Net", "Runtime",
+        "TestSupport", "Storage", "Cluster", "Audit", "Modules", "HTTPServer", "API", "HTTPCodec", "JWT", "Net",
+        "Runtime",
         "Bytes", "JSONCodec", "Crypto", log,
       ]),
     tests(

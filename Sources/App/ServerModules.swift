@@ -1,6 +1,7 @@
 import API
 import Accounts
 import Administration
+import Audit
 import Chat
 import Coach
 import Consultations

@@ -1,7 +1,7 @@
 import API
 import ArgumentParser
+import Audit
 import Bytes
-import Modules
 import Storage
 
 /// `hearth audit`

@@ -1,4 +1,5 @@
 import API
+import Audit
 import Bytes
 import Jobs
 package import Modules

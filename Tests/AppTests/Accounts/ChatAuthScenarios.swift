@@ -30,7 +30,8 @@ import Testing
     try aSession(context)
     for name in ["refresh", "next"] {
       let body: JSONValue = ["refresh_token": .string("{\(name)}")]
-      context["next"] = try context.expect(.post("/api/auth/refresh", body, as: .none), 200)["refresh_token"]?.stringValue
+      context["next"] = try context.expect(.post("/api/auth/refresh", body, as: .none), 200)["refresh_token"]?
+        .stringValue
     }
   }
 

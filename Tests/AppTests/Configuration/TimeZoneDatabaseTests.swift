@@ -19,8 +19,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "/", "Asia", "Asia/", "/Asia/Tokyo", "Asia//Tokyo", "../zoneinfo/Asia/Tokyo", "Asia/../Asia/Tokyo", "./Asia/Tokyo",
-    "right/Asia/Tokyo", "posix/Asia/Tokyo", "zone.tab", "Asia/Tokyo\0", "Asia/T\u{F6}kyo", String(repeating: "a", count: 65),
+    "", "/", "Asia", "Asia/", "/Asia/Tokyo", "Asia//Tokyo", "../zoneinfo/Asia/Tokyo", "Asia/../Asia/Tokyo",
+    "./Asia/Tokyo",
+    "right/Asia/Tokyo", "posix/Asia/Tokyo", "zone.tab", "Asia/Tokyo\0", "Asia/T\u{F6}kyo",
+    String(repeating: "a", count: 65),
   ])
   func refusesOtherPaths(_ name: String) {
     #expect(TimeZoneDatabase(folder: Self.system).zone(named: name) == nil)

@@ -1,6 +1,6 @@
 import Accounts
+import Audit
 import JSONCodec
-import Modules
 import Storage
 import TestSupport
 import Testing

@@ -70,7 +70,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("timezone", "Mars/Olympus"), ("timezone", ""), ("timezone", 9), ("language", "nl"), ("language", "de-AT"), ("language", ""), ("language", 1), ("height_cm", 99.9),
+      ("timezone", "Mars/Olympus"), ("timezone", ""), ("timezone", 9), ("language", "nl"), ("language", "de-AT"),
+      ("language", ""), ("language", 1), ("height_cm", 99.9),
       ("height_cm", 251), ("height_cm", "168"), ("weight_kg", 24), ("weight_kg", 351),
       ("weight_kg", true), ("age", 12), ("age", 111), ("age", 30.5), ("sex", "f"), ("activity_level", "lazy"),
       ("goal", ""), ("energy_target_kcal", 799), ("energy_target_kcal", 8001), ("protein_target_g", 9),

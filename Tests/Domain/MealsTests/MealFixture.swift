@@ -87,7 +87,8 @@ struct MealFixture: TestFixture, Sendable {
   }
 
   private static let rules = [
-    "Asia/Tokyo": "JST-9", "America/Los_Angeles": "PST8PDT,M3.2.0,M11.1.0", "Europe/Berlin": "CET-1CEST,M3.5.0,M10.5.0/3",
+    "Asia/Tokyo": "JST-9", "America/Los_Angeles": "PST8PDT,M3.2.0,M11.1.0",
+    "Europe/Berlin": "CET-1CEST,M3.5.0,M10.5.0/3",
   ]
 
   private struct ProfileStub: MealPreferences {

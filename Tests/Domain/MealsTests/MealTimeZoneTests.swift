@@ -28,9 +28,12 @@ import Testing
   /// Breakfast and dinner of one day in Tokyo are on two days in UTC.
   @Test(arguments: [
     ("UTC", "", ["2026-01-14 1", "2026-01-15 2"]), ("Asia/Tokyo", "", ["2026-01-15 2", "2026-01-16 1"]),
-    ("America/Los_Angeles", "", ["2026-01-14 1", "2026-01-15 2"]), ("UTC", "&timezone=Asia/Tokyo", ["2026-01-15 2", "2026-01-16 1"]),
-    ("Asia/Tokyo", "&timezone=UTC", ["2026-01-14 1", "2026-01-15 2"]), ("UTC", "&timezone=%2B09:00", ["2026-01-15 2", "2026-01-16 1"]),
-    ("UTC", "&timezone=+09:00", ["2026-01-15 2", "2026-01-16 1"]), ("Asia/Tokyo", "&timezone=Z", ["2026-01-14 1", "2026-01-15 2"]),
+    ("America/Los_Angeles", "", ["2026-01-14 1", "2026-01-15 2"]),
+    ("UTC", "&timezone=Asia/Tokyo", ["2026-01-15 2", "2026-01-16 1"]),
+    ("Asia/Tokyo", "&timezone=UTC", ["2026-01-14 1", "2026-01-15 2"]),
+    ("UTC", "&timezone=%2B09:00", ["2026-01-15 2", "2026-01-16 1"]),
+    ("UTC", "&timezone=+09:00", ["2026-01-15 2", "2026-01-16 1"]),
+    ("Asia/Tokyo", "&timezone=Z", ["2026-01-14 1", "2026-01-15 2"]),
   ])
   func groupsByLocalDays(_ profile: String, query: String, days: [String]) async throws {
     try await withFixture(try await MealFixture(profileTimeZone: profile)) { fixture in

@@ -1,3 +1,4 @@
+import API
 package import Bytes
 import Net
 import Runtime

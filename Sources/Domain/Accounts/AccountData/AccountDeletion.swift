@@ -1,3 +1,4 @@
+import Audit
 import Modules
 import Runtime
 import Storage

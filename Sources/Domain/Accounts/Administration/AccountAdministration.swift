@@ -1,6 +1,6 @@
 package import API
+package import Audit
 import Bytes
-package import Modules
 import Storage
 
 /// Changes accounts on behalf of an administrator or of the command line. Each change and its row in the audit log are one

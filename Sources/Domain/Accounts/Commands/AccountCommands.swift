@@ -1,8 +1,8 @@
 import API
+import Audit
 package import Bytes
 import HTTPServer
 import JWT
-import Modules
 import Storage
 
 /// An error in the arguments of an account command.

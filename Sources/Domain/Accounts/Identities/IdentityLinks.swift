@@ -1,7 +1,7 @@
 import API
+import Audit
 import Bytes
 import JWT
-import Modules
 import Runtime
 import Storage
 

@@ -1,5 +1,5 @@
+import Audit
 import Bytes
-import Modules
 import Storage
 
 /// One line of the report about moving the matches by username of earlier versions to links.

@@ -1,8 +1,8 @@
 import API
+import Audit
 import Bytes
 import HTTPServer
 import JSONCodec
-import Modules
 
 /// `/api/v1/invitations`, for accounts with the role `admin`.
 struct InvitationRoutes: Sendable {

@@ -1,6 +1,6 @@
 import API
+package import Audit
 import Bytes
-package import Modules
 import Storage
 
 /// Creates, lists and revokes invitations. Any thread.

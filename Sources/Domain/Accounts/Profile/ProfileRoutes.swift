@@ -35,7 +35,9 @@ struct ProfileRoutes: Sendable {
       try ProfilePolicy.dateOfBirth($0, now: now)
     }
     // null removes language and time zone.
-    if members["language"] != nil { change.language = .some(try body.optionalChoice("language", of: ProfileLanguage.self)) }
+    if members["language"] != nil {
+      change.language = .some(try body.optionalChoice("language", of: ProfileLanguage.self))
+    }
     if members["timezone"] != nil {
       change.timeZone = .some(
         try body.optionalRawText("timezone").map { text in
@@ -60,7 +62,8 @@ struct ProfileRoutes: Sendable {
       "id": .string(user.id), "user_id": .string(user.id), "username": .string(user.username),
       "email": .string(user.email ?? ""), "name": .string(user.name), "fullName": .string(user.name),
       "date_of_birth": .optional(user.dateOfBirth), "dateOfBirth": .optional(user.dateOfBirth),
-      "language": .optional(user.language), "timezone": .optional(user.timeZone), "role": .string(user.role), "created_at": .string(user.createdAt.rfc3339),
+      "language": .optional(user.language), "timezone": .optional(user.timeZone), "role": .string(user.role),
+      "created_at": .string(user.createdAt.rfc3339),
       "createdAt": .string(user.createdAt.rfc3339),
     ]
   }

@@ -11,7 +11,8 @@ enum ProfileSchemas {
   static let profile = Schema.object(accountFields + bodyFields(both: true), named: "Profile")
 
   /// The members of a request that changes the profile.
-  static let change: [FieldDeclaration] = [newName, newDateOfBirth, language.optional, timeZone.optional] + bodyFields(both: false)
+  static let change: [FieldDeclaration] =
+    [newName, newDateOfBirth, language.optional, timeZone.optional] + bodyFields(both: false)
 
   static let newName = FieldDeclaration.string(
     "name", length: 0...ProfilePolicy.maxNameBytes,

@@ -1,8 +1,8 @@
 import API
+package import Audit
 import Bytes
 import HTTPServer
 import JWT
-package import Modules
 import Storage
 
 /// A pair of tokens and the user that they authenticate.

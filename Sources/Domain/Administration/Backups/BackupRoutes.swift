@@ -1,8 +1,8 @@
 import API
+import Audit
 import Bytes
 import HTTPServer
 import JSONCodec
-import Modules
 import Storage
 
 /// `/api/v1/admin/backups`.

@@ -1,6 +1,6 @@
 import API
+import Audit
 import Bytes
-import Modules
 import Runtime
 import Storage
 

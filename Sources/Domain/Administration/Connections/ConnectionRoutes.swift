@@ -1,9 +1,9 @@
 import API
+import Audit
 import Bytes
 import Cluster
 import HTTPServer
 import JSONCodec
-import Modules
 import Realtime
 import Storage
 

@@ -1,4 +1,5 @@
 import API
+import Audit
 import Bytes
 import HTTPServer
 import JSONCodec

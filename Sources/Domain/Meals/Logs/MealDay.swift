@@ -21,7 +21,8 @@ struct MealDay: Sendable {
       statement(from: from, until: until, offset: zone.offset(at: from), userID: userID)
     }
     // A day on which the offset changes has a part in both periods.
-    let days = try connection.queries(statements).joined().compactMap(day).reduce(into: [String: MealDay]()) { days, part in
+    let days = try connection.queries(statements).joined().compactMap(day).reduce(into: [String: MealDay]()) {
+      days, part in
       let other = days[part.date]
       days[part.date] = MealDay(
         date: part.date, count: part.count + (other?.count ?? 0), totals: part.totals + (other?.totals ?? .zero))

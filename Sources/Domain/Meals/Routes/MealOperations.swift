@@ -107,7 +107,8 @@ enum MealOperations {
     .init(
       "Idempotency-Key",
       .string(length: MealInput.idempotencyKeyLength).matching(#"[\x21-\x7E]([\x20-\x7E]*[\x21-\x7E])?"#),
-      "A repeated request with this key has no further effect and gets the log of the first one, or 410 if that was deleted."))
+      "A repeated request with this key has no further effect and gets the log of the first one, or 410 if that was deleted."
+    ))
 
   private static let mealType = FieldDeclaration.string(
     "meal_type", oneOf: MealType.allCases.map(\.rawValue), "The meal of the day.")

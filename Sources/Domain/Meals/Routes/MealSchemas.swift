@@ -10,7 +10,9 @@ enum MealSchemas {
 
   /// The response to a meal in words.
   static let acceptedLog = Schema.object(
-    logFields(of: item) + failure.map(\.optional) + [.integer("estimated_completion_seconds", "The expected time until the log is parsed.")],
+    logFields(of: item) + failure.map(\.optional) + [
+      .integer("estimated_completion_seconds", "The expected time until the log is parsed.")
+    ],
     named: "AcceptedMealLog")
 
   /// A completed log in a frame of `/ws/meal-logs`.

@@ -2,8 +2,6 @@ import API
 import Bytes
 import Testing
 
-@testable import Realtime
-
 @Suite struct RateWindowTests {
   private let start = Timestamp(seconds: 1_000_000)
 

@@ -1,4 +1,3 @@
-package import API
 package import Bytes
 import Runtime
 

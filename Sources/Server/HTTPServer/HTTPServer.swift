@@ -7,7 +7,7 @@ package import Runtime
 package final class HTTPServer: Sendable {
   private let context: ServerContext
   private let group: EventLoopGroup
-  private let sets: [LoopBound<LoopContext>]
+  private let loopContexts: [LoopBound<LoopContext>]
   private let listeners: [LoopBound<Listener>]
   private let admission: ConnectionAdmission
   /// The addresses of the listening sockets, with their actual ports. Several only if systemd passed several.
@@ -19,12 +19,12 @@ package final class HTTPServer: Sendable {
   private static let descriptorsKept = 32
 
   private init(
-    context: ServerContext, group: EventLoopGroup, sets: [LoopBound<LoopContext>],
+    context: ServerContext, group: EventLoopGroup, loopContexts: [LoopBound<LoopContext>],
     listeners: [LoopBound<Listener>], admission: ConnectionAdmission, addresses: [ListenAddress]
   ) {
     self.context = context
     self.group = group
-    self.sets = sets
+    self.loopContexts = loopContexts
     self.listeners = listeners
     self.admission = admission
     self.addresses = addresses
@@ -48,27 +48,45 @@ package final class HTTPServer: Sendable {
     }
     let admission = ConnectionAdmission(context, room: room)
     context.interceptor?.starting(on: group)
-    var sets: [LoopBound<LoopContext>] = []
-    for loop in group.loops {
-      sets.append(
-        await onLoop(loop) { LoopBound(LoopContext(loop: $0, context: context, admission: admission), on: $0) })
-    }
-    let allSets = sets
+    let loopContexts = await makeLoopContexts(of: group, context, admission)
     let nextLoop = Locked(0)
     let accepted: @Sendable (Int32, String) -> Void = { descriptor, remoteAddress in
       guard let slot = admission.accept(from: remoteAddress) else { return Descriptor.close(descriptor) }
       let index = nextLoop.withLock { next in
-        next = (next + 1) % allSets.count
+        next = (next + 1) % loopContexts.count
         return next
       }
-      Self.adopt(descriptor, remoteAddress, slot, on: group.loops[index], set: allSets[index], context: context)
+      Self.adopt(
+        descriptor, remoteAddress, slot, on: group.loops[index], loopContext: loopContexts[index], context: context)
     }
-    let hasRoom: @Sendable () -> Bool = { admission.counts.total < room }
-    let logger = context.logger
+    let listeners = try await listen(
+      on: sockets, loop: group.loops[0], logger: context.logger, accepted: accepted,
+      hasRoom: { admission.counts.total < room })
+    return HTTPServer(
+      context: context, group: group, loopContexts: loopContexts, listeners: listeners, admission: admission,
+      addresses: sockets.map(\.address))
+  }
+
+  private static func makeLoopContexts(
+    of group: EventLoopGroup, _ context: ServerContext, _ admission: ConnectionAdmission
+  ) async -> [LoopBound<LoopContext>] {
+    var contexts: [LoopBound<LoopContext>] = []
+    for loop in group.loops {
+      contexts.append(
+        await onLoop(loop) { LoopBound(LoopContext(loop: $0, context: context, admission: admission), on: $0) })
+    }
+    return contexts
+  }
+
+  /// Accepts connections of all sockets on one loop. - Throws: `SystemError`; all sockets are closed then.
+  private static func listen(
+    on sockets: [ListeningSocket], loop: EventLoop, logger: Logger,
+    accepted: @escaping @Sendable (Int32, String) -> Void, hasRoom: @escaping @Sendable () -> Bool
+  ) async throws -> [LoopBound<Listener>] {
     let acceptFailed: @Sendable (Int32) -> Void = { code in
       logger.warning("cannot accept connections for now", metadata: ["reason": "\(SystemError.reason(of: code))"])
     }
-    let listeners = await onLoop(group.loops[0]) { loop in
+    return try await onLoop(loop) { loop in
       var listeners: [Listener] = []
       do {
         for socket in sockets {
@@ -82,10 +100,7 @@ package final class HTTPServer: Sendable {
         for socket in sockets.dropFirst(listeners.count) { socket.close() }
         return .failure(error)
       }
-    }
-    return HTTPServer(
-      context: context, group: group, sets: sets, listeners: try listeners.get(), admission: admission,
-      addresses: sockets.map(\.address))
+    }.get()
   }
 
   /// Open connections.
@@ -100,14 +115,16 @@ package final class HTTPServer: Sendable {
     context.interceptor?.stopping()
     let listeners = listeners
     await Self.onLoop(group.loops[0]) { _ in for listener in listeners { listener.value.close() } }
-    for (loop, set) in zip(group.loops, sets) {
-      let sessions = await Self.onLoop(loop) { _ in set.value.drain() }
+    for (loop, loopContext) in zip(group.loops, loopContexts) {
+      let sessions = await Self.onLoop(loop) { _ in loopContext.value.drain() }
       for session in sessions { await session.close(1001, "going away") }
     }
     let deadline = ContinuousClock.now + grace
     while connectionCount > 0, .now < deadline { try? await Task.sleep(for: .milliseconds(10)) }
     guard connectionCount > 0 else { return }
-    for (loop, set) in zip(group.loops, sets) { await Self.onLoop(loop) { _ in set.value.closeAll() } }
+    for (loop, loopContext) in zip(group.loops, loopContexts) {
+      await Self.onLoop(loop) { _ in loopContext.value.closeAll() }
+    }
   }
 
   /// The close code of ``closeSockets()``: Service Restart, of the IANA WebSocket Close Code Number Registry.
@@ -117,27 +134,28 @@ package final class HTTPServer: Sendable {
 
   /// Closes all open WebSockets with ``restartCode``. The server continues to listen.
   package func closeSockets() async {
-    for (loop, set) in zip(group.loops, sets) {
-      let sessions = await Self.onLoop(loop) { _ in set.value.openSessions }
+    for (loop, loopContext) in zip(group.loops, loopContexts) {
+      let sessions = await Self.onLoop(loop) { _ in loopContext.value.openSessions }
       for session in sessions { await session.close(Self.restartCode, Self.restartReason) }
     }
   }
 
   private static func adopt(
     _ descriptor: Int32, _ remoteAddress: String, _ slot: ConnectionSlot, on loop: EventLoop,
-    set: LoopBound<LoopContext>, context: ServerContext
+    loopContext: LoopBound<LoopContext>, context: ServerContext
   ) {
     let spawned = loop.spawn { loop in
       guard
         let connection = try? ByteConnection(
           descriptor: descriptor, loop: loop, flow: Flow(clientAddress: remoteAddress),
           maxQueuedBytes: context.http.maxQueuedBytes),
-        await TLSOpening.perform(connection, context: context, set: set.value, remoteAddress: remoteAddress),
+        await TLSOpening.perform(
+          connection, context: context, loopContext: loopContext.value, remoteAddress: remoteAddress),
         let socket = await HTTPConnection(
-          connection, context: context, set: set.value, remoteAddress: remoteAddress
+          connection, context: context, loopContext: loopContext.value, remoteAddress: remoteAddress
         ).serve()
       else { return slot.release() }
-      await run(socket, slot, on: loop, set: set)
+      await run(socket, slot, on: loop, loopContext: loopContext)
     }
     if !spawned {
       slot.release()
@@ -147,17 +165,17 @@ package final class HTTPServer: Sendable {
 
   /// Runs a WebSocket in a task of its own, so that the memory of its request is released.
   private static func run(
-    _ socket: UpgradedSocket, _ slot: ConnectionSlot, on loop: isolated EventLoop, set: LoopBound<LoopContext>
+    _ socket: UpgradedSocket, _ slot: ConnectionSlot, on loop: isolated EventLoop, loopContext: LoopBound<LoopContext>
   ) async {
     let bound = LoopBound(socket, on: loop)
     let body: @Sendable (isolated EventLoop) async -> Void = { _ in
       let socket = bound.value
       let session = socket.session
       let clientSlot = socket.slot
-      set.value.opened(session)
-      if set.value.isDraining { await session.close(1001, "going away") }
+      loopContext.value.opened(session)
+      if loopContext.value.isDraining { await session.close(1001, "going away") }
       await socket.run {
-        set.value.ended(session)
+        loopContext.value.ended(session)
         clientSlot?.release()
         slot.release()
       }

@@ -10,7 +10,7 @@ import Runtime
 final class HTTPConnection {
   private let connection: ByteConnection
   private let context: ServerContext
-  private let set: LoopContext
+  private let loopContext: LoopContext
   private let remoteAddress: String
   private let responses: ResponseWriter
   private var reception: RequestReception
@@ -19,20 +19,20 @@ final class HTTPConnection {
   /// The WebSocket that the connection became.
   private var upgraded: UpgradedSocket?
 
-  init(_ connection: ByteConnection, context: ServerContext, set: LoopContext, remoteAddress: String) {
+  init(_ connection: ByteConnection, context: ServerContext, loopContext: LoopContext, remoteAddress: String) {
     self.connection = connection
     self.context = context
-    self.set = set
+    self.loopContext = loopContext
     self.remoteAddress = remoteAddress
-    responses = ResponseWriter(connection: connection, set: set)
+    responses = ResponseWriter(connection: connection, loopContext: loopContext)
     reception = RequestReception(context.http)
   }
 
   /// Serves the connection until it is closed or becomes a WebSocket.
   /// - Returns: the WebSocket to be run; nil if the connection is closed.
   func serve() async -> UpgradedSocket? {
-    set.opened(self)
-    defer { set.ended(self) }
+    loopContext.opened(self)
+    defer { loopContext.ended(self) }
     connection.owner = self
     while connection.isOpen {
       guard let incoming = await nextRequest(), await answer(incoming) else { break }
@@ -70,7 +70,7 @@ final class HTTPConnection {
 
   /// Waits for bytes. - Returns: false if the connection must end; a late request was refused with 408.
   private func receiveMore() async -> Bool {
-    switch reception.waitBegan(now: .now, isDraining: set.isDraining) {
+    switch reception.waitBegan(now: .now, isDraining: loopContext.isDraining) {
     case .end: return false
     case .refuse:
       refuse(.timeout(reception.timeoutSetting))
@@ -124,9 +124,9 @@ final class HTTPConnection {
 
   /// Sends the response of a refused request. The connection must end afterwards.
   private func refuse(_ refusal: RequestRefusal) {
-    let id = set.nextRequestID()
+    let id = loopContext.nextRequestID()
     send(context.handler.response(to: refusal), id: id, isHead: false, keepAlive: false, version: .http11)
-    set.record(
+    loopContext.record(
       id, "-", "-", client: remoteAddress, template: "malformed", status: refusal.status,
       nanoseconds: reception.waitedNanoseconds(now: .now))
     context.logger.info(
@@ -142,7 +142,7 @@ final class HTTPConnection {
   /// Answers one request. - Returns: whether another one may follow on this connection.
   private func answer(_ incoming: RequestReception.Incoming) async -> Bool {
     let started = MonotonicInstant.now
-    let id = set.nextRequestID()
+    let id = loopContext.nextRequestID()
     guard var built = build(incoming, id: id) else {
       refuse(.invalidTarget)
       return false
@@ -166,13 +166,13 @@ final class HTTPConnection {
     let isHead = line.method == "HEAD"
     // The rest of content that the handler did not take is discarded while the connection ends.
     let isComplete = incoming.streamNumber == nil || reception.contentAbandoned()
-    let keepAlive = incoming.keepAlive && isComplete && !set.isDraining
+    let keepAlive = incoming.keepAlive && isComplete && !loopContext.isDraining
     if let exchange, case .respond(let response) = outcome { exchange.responded(response) }
     switch outcome {
     case .respond(let response) where response.source != nil:
       let keepAlive = keepAlive && line.version == .http11
       let stream = StreamedResponse(connection: connection, context: context, requestID: id, version: line.version)
-      let isOpen = await stream.send(response, isHead: isHead, keepAlive: keepAlive, date: set.httpDate())
+      let isOpen = await stream.send(response, isHead: isHead, keepAlive: keepAlive, date: loopContext.httpDate())
       responses.record(request, template, response.status, started)
       return isOpen && keepAlive ? await drained() : false
     case .respond(let response):
@@ -193,7 +193,8 @@ final class HTTPConnection {
   /// Upgrades the connection. - Returns: the response to a request that is refused.
   private func upgrade(to endpoint: any WebSocketEndpoint, _ request: Request, _ head: RequestHead) -> Response? {
     do throws(RequestRefusal) {
-      let opening = SocketOpening(connection: connection, context: context, set: set, remoteAddress: remoteAddress)
+      let opening = SocketOpening(
+        connection: connection, context: context, loopContext: loopContext, remoteAddress: remoteAddress)
       let (session, slot) = try opening.perform(endpoint, request, head, &interception)
       upgraded = UpgradedSocket(session, endpoint, request, remainder: reception.takeRemainder(), slot: slot)
       return nil
@@ -249,7 +250,7 @@ final class HTTPConnection {
       // The parser throws the same error again in the task.
       return false
     }
-    guard isPaused || !reception.isWithinRequest, connection.isOpen, !set.isDraining else { return false }
+    guard isPaused || !reception.isWithinRequest, connection.isOpen, !loopContext.isDraining else { return false }
     // An empty line before a request moves no deadline.
     if let answered, reception.answered(at: answered) {
       connection.postpone(to: .now + context.http.idleTimeout)
@@ -262,12 +263,12 @@ final class HTTPConnection {
   /// Answers one request. - Returns: the time of the response; nil, without effect, if the request needs a task.
   private func answerNow(_ incoming: RequestReception.Incoming) -> MonotonicInstant? {
     let line = incoming.head.line
-    guard incoming.keepAlive, incoming.streamNumber == nil, !set.isDraining,
+    guard incoming.keepAlive, incoming.streamNumber == nil, !loopContext.isDraining,
       connection.queuedBytes < ResponseWriter.maxUnsentBytes,
-      context.interceptor?.isActive != true, let route = routes.route(of: line, in: set)
+      context.interceptor?.isActive != true, let route = routes.route(of: line, in: loopContext)
     else { return nil }
     let started = MonotonicInstant.now
-    let id = set.nextRequestID()
+    let id = loopContext.nextRequestID()
     if let constant = route.constant, context.sendsConstantResponses, line.version == .http11,
       !incoming.head.fields.contains("Authorization"), !incoming.head.fields.contains("Origin")
     {

@@ -5,7 +5,7 @@ import Runtime
 /// Writes the responses of one connection, and records them in the access log and the metrics.
 struct ResponseWriter {
   let connection: ByteConnection
-  let set: LoopContext
+  let loopContext: LoopContext
 
   /// The maximum number of unsent bytes with which a further request is taken.
   static let maxUnsentBytes = 64 << 10
@@ -17,14 +17,14 @@ struct ResponseWriter {
   ) {
     ResponseEncoder.encode(
       status: response.status, fields: response.fields, requestID: id, body: response.body, isHead: isHead,
-      keepAlive: keepAlive, date: set.httpDate(), version: version
+      keepAlive: keepAlive, date: loopContext.httpDate(), version: version
     ) { size, write in connection.write(upTo: size, immediately: isLast, write) }
   }
 
   /// Writes the encoded response of a constant route.
   func send(_ response: PreparedResponse, id: String, isLast: Bool) {
     connection.write(upTo: response.size(idBytes: id.utf8.count), immediately: isLast) {
-      response.write(requestID: id, date: set.httpDate(), to: &$0)
+      response.write(requestID: id, date: loopContext.httpDate(), to: &$0)
     }
   }
 
@@ -42,7 +42,7 @@ struct ResponseWriter {
     _ started: MonotonicInstant
   ) -> MonotonicInstant {
     let now = MonotonicInstant.now
-    set.record(
+    loopContext.record(
       id, method, path, client: client, template: template, status: status, nanoseconds: now.since(started))
     return now
   }

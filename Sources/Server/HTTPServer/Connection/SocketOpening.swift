@@ -6,7 +6,7 @@ import Runtime
 struct SocketOpening {
   let connection: ByteConnection
   let context: ServerContext
-  let set: LoopContext
+  let loopContext: LoopContext
   let remoteAddress: String
 
   /// Accepts an upgrade request. - Returns: the session, and the slot of the client that a proxy forwarded.
@@ -19,11 +19,11 @@ struct SocketOpening {
     let upgrade = try WebSocketUpgrade(head, acceptsDeflate: limits.permessageDeflate)
     let slot: ConnectionSlot?
     do throws(ConnectionRefusal) {
-      slot = try set.admission.acceptSocket(from: remoteAddress, client: request.remoteAddress)
+      slot = try loopContext.admission.acceptSocket(from: remoteAddress, client: request.remoteAddress)
     } catch {
       throw .tooManyConnections
     }
-    connection.write(upgrade.response(date: set.httpDate()))
+    connection.write(upgrade.response(date: loopContext.httpDate()))
     connection.maxQueuedBytes = limits.maxQueuedBytes
     let driver = WebSocketDriver(connection, limits, deflate: upgrade.deflate)
     interception.begin(driver, request, connection, context)

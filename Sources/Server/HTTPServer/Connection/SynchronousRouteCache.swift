@@ -6,10 +6,10 @@ struct SynchronousRouteCache {
   private var route: SynchronousRoute?
 
   /// The synchronous route of a request line. The parser returns the same object for a repeated line.
-  mutating func route(of line: RequestLine, in set: LoopContext) -> SynchronousRoute? {
+  mutating func route(of line: RequestLine, in loopContext: LoopContext) -> SynchronousRoute? {
     if line !== self.line {
       self.line = line
-      route = set.synchronousRoute(line.method, line.target.path)
+      route = loopContext.synchronousRoute(line.method, line.target.path)
     }
     return route
   }

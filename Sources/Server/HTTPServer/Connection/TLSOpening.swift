@@ -7,16 +7,16 @@ import TLS
 enum TLSOpening {
   /// Performs the handshake. - Returns: whether the connection may be served; it is closed otherwise.
   static func perform(
-    _ connection: ByteConnection, context: ServerContext, set: LoopContext, remoteAddress: String
+    _ connection: ByteConnection, context: ServerContext, loopContext: LoopContext, remoteAddress: String
   ) async -> Bool {
     guard let identity = context.http.tls else { return true }
-    guard !set.isDraining else {
+    guard !loopContext.isDraining else {
       connection.close()
       return false
     }
     // A drain interrupts handshakes.
-    set.began(connection)
-    defer { set.finished(connection) }
+    loopContext.began(connection)
+    defer { loopContext.finished(connection) }
     let outcome = await TLSHandshake.perform(
       on: connection, identity.current, until: .now + context.http.handshakeTimeout,
       plainHTTPResponse: plainHTTPResponse)

@@ -157,7 +157,7 @@ package final class RealtimeHub: Sendable {
   package func sweep() async throws {
     try await flush()
     for connection in registry.connections where await silence(of: connection) >= configuration.sweepAge {
-      await connection.transport.close(4408, "idle")
+      await connection.transport.close(CloseReason.stale.closeCode, CloseReason.stale.text)
     }
     guard !node.isShared else { return }
     let count = try await store.sweep(before: environment.now().advanced(by: .zero - configuration.sweepAge))

@@ -31,6 +31,10 @@ package struct CloseReason: Sendable {
   static let idle = CloseReason(
     4408, code: "IDLE_TIMEOUT", error: "Idle", details: "Nothing was received for too long.",
     setting: "websocket.idle_timeout")
+  /// The sweep found a connection without activity.
+  static let stale = CloseReason(
+    4408, code: "IDLE_TIMEOUT", error: "Idle", details: "Nothing was received for too long.",
+    setting: "websocket.sweep_age")
   static let serverError = CloseReason(
     1011, code: "SERVER_ERROR", error: "Internal error", details: "Connect again to go on.")
 

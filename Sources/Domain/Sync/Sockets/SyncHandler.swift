@@ -54,10 +54,7 @@ final class SyncHandler: MessageHandler {
 
   func failed(_ error: any Error) async -> Bool {
     guard error is StorageError else { return false }
-    await session.close(
-      CloseReason(
-        4503, code: "DATABASE_ERROR", error: "Storage failed",
-        details: "Storage is unavailable. Connect again later."))
+    await session.close(.storageFailed)
     return true
   }
 
@@ -70,10 +67,7 @@ final class SyncHandler: MessageHandler {
       guard strikes >= Self.maxStrikes else {
         return .error(code: "RATE_LIMIT_EXCEEDED", "Too many messages within a minute. Setting: \(setting).")
       }
-      await session.close(
-        CloseReason(
-          4429, code: "RATE_LIMIT_EXCEEDED", error: "Too many messages",
-          details: "Too many messages within a minute, three times over.", setting: setting))
+      await session.close(.tooManyMessages(setting: setting))
       return .nothing
     }
     do {
@@ -137,7 +131,9 @@ final class SyncHandler: MessageHandler {
     let pull = Pull(types, since: try message.cursor(code: "INVALID_REQUEST"))
     let id = message.text("request_id") ?? sync.environment.newID()
     var download = Download(
-      pull, form: message.type == "server_data_request" ? .domain(message.text("domain") ?? "all") : .response, id: id,
+      pull,
+      form: SyncRequestType.byName[message.type] == .requestDomain
+        ? .domain(message.text("domain") ?? "all") : .response, id: id,
       total: 0)
     if message.has("limit") {
       guard let limit = message.fields["limit"]?.integerValue, (1...1000).contains(limit) else {

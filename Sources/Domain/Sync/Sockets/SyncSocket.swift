@@ -70,9 +70,7 @@ package struct SyncSocket: RealtimeEndpoint {
       failures.admits(key, at: sync.environment.now())
       hub.failed(address: request.remoteAddress)
       await SocketSession(session, declaration, format: SyncFormat(), hub: hub).close(
-        CloseReason(
-          4400, code: "MISSING_DEVICE_ID", error: "Missing device_id",
-          details: "device_id must be 1 to 255 letters, digits, _ and -."))
+        .missingDeviceID)
       return nil
     }
     let conversation = await ConnectionAcceptor(

@@ -66,8 +66,8 @@ package final class Server: Sendable {
       let certificate = try TLSFiles.load(settings)
       let core = try await ServerCore.start(
         settings, environment: environment, logger: logger, services: services, events: events)
-      let frame = Generation.Frame(settings, accessLog: accessLog, logger: logger)
-      let first = try await Generation.start(core, frame, services)
+      let shared = Generation.SharedParts(settings, accessLog: accessLog, logger: logger)
+      let first = try await Generation.start(core, shared, services)
       let handler = core.development.map { _ in
         ReplaceableHandler(first.dispatcher) { $0.hasPrefix("/dev/") }
       }
@@ -79,16 +79,16 @@ package final class Server: Sendable {
       let generation = HotSwappable(first)
       if let handler, let development = core.development {
         let replacement = DataReplacement(
-          frame: frame, generation: generation, handler: handler, http: http, services: services)
+          shared: shared, generation: generation, handler: handler, http: http, services: services)
         // A task of its own: it blocks, and it ends the generation of the request.
         development.data.connect { staged in
           try await Task { try await ClientShare.$current.withValue(.server) { try await replacement.run(staged) } }
             .value
         }
       }
-      let reloaders: [Reloader] = [.certificate(identity, certificate), .origins(frame.origins, settings)]
+      let reloaders: [Reloader] = [.certificate(identity, certificate), .origins(shared.origins, settings)]
       return Server(
-        generation: generation, http: http, services: services, isReady: frame.isReady, watchdog: watchdog,
+        generation: generation, http: http, services: services, isReady: shared.isReady, watchdog: watchdog,
         reloaders: (threshold.map { [Reloader.logLevel($0)] } ?? []) + reloaders)
     } catch {
       await services.stop(within: settings.grace)

@@ -46,13 +46,6 @@ struct SeededGenerator: RandomNumberGenerator, Sendable {
     var bytes = bytes(16)
     bytes[6] = bytes[6] & 0x0F | 0x40
     bytes[8] = bytes[8] & 0x3F | 0x80
-    let text = Hex.encode(bytes)
-    var parts: [Substring] = []
-    var rest = text[...]
-    for length in [8, 4, 4, 4, 12] {
-      parts.append(rest.prefix(length))
-      rest = rest.dropFirst(length)
-    }
-    return parts.joined(separator: "-")
+    return Hex.uuid(bytes)
   }
 }

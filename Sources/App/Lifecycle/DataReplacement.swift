@@ -16,7 +16,7 @@ struct DataReplacement: Sendable {
   /// The longest wait for requests, jobs and sockets. Later ones fail, because their database is closed.
   private static let drainLimit: Duration = .milliseconds(200)
 
-  let frame: Generation.Frame
+  let shared: Generation.SharedParts
   let generation: HotSwappable<Generation>
   let handler: ReplaceableHandler
   let http: HTTPServer
@@ -67,7 +67,7 @@ struct DataReplacement: Sendable {
       let core = try await ServerCore.start(
         old.core.settings, environment: old.core.context.environment, logger: old.core.context.logger,
         services: started, keeping: old.core.kept)
-      let new = try await Generation.start(core, frame, started)
+      let new = try await Generation.start(core, shared, started)
       new.startTasks(started)
       generation.replace(by: new)
       services.append(started)

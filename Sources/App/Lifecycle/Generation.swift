@@ -16,7 +16,7 @@ import Storage
 /// ends them and makes them anew (docs/decisions/0044-snapshots.md).
 struct Generation: Sendable {
   /// The parts of a server that every generation uses, and that its first one makes.
-  struct Frame: Sendable {
+  struct SharedParts: Sendable {
     let accessLog: (any AccessLog)?
     /// False from the moment a stop begins.
     let isReady = Locked(true)
@@ -40,24 +40,24 @@ struct Generation: Sendable {
 
   /// Starts the modules and their workers, but no periodic tasks.
   /// - Throws: the error of the first service that cannot start. The caller stops `services` then.
-  static func start(_ core: ServerCore, _ frame: Frame, _ services: ServiceStack) async throws -> Generation {
+  static func start(_ core: ServerCore, _ shared: SharedParts, _ services: ServiceStack) async throws -> Generation {
     let modules = try await ServerModules.make(core)
     try await core.cluster.join(core.context, modules)
     for module in modules { try await module.start?() }
     try await startWorkers(of: modules, core.context, services)
     let middleware = MiddlewareChain(
       transport: TransportMiddleware(
-        environment: core.context.environment, accessLog: frame.accessLog, metrics: metrics(core, frame)),
-      origins: frame.origins, apiKeys: core.settings.apiKeys, authenticator: core.authenticator,
+        environment: core.context.environment, accessLog: shared.accessLog, metrics: metrics(core, shared)),
+      origins: shared.origins, apiKeys: core.settings.apiKeys, authenticator: core.authenticator,
       writes: core.limits.writes)
     return Generation(
       core: core, middleware: middleware,
-      dispatcher: try makeDispatcher(core, modules, middleware, isReady: frame.isReady),
+      dispatcher: try makeDispatcher(core, modules, middleware, isReady: shared.isReady),
       reloader: .externalKeys(core.accounts, core.externalKeys, core.context.logger), modules: modules)
   }
 
-  private static func metrics(_ core: ServerCore, _ frame: Frame) -> any ServerMetrics {
-    guard let current = frame.requestMetrics else { return core.metrics.requests }
+  private static func metrics(_ core: ServerCore, _ shared: SharedParts) -> any ServerMetrics {
+    guard let current = shared.requestMetrics else { return core.metrics.requests }
     current.replace(by: core.metrics.requests)
     return ReplaceableRequestMetrics(current: current)
   }

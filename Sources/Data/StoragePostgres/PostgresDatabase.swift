@@ -15,11 +15,11 @@ package final class PostgresDatabase: StorageEngine {
   /// nil unless the database is used alone.
   private let lock: ServerLock?
   private let health: StorageHealth
-  private let connector: Connector
+  private let connector: PostgresConnector
   private let locks: ScopeLocks
 
   private init(
-    writers: PostgresWriterPool, readers: ReaderPool, lock: ServerLock?, connector: Connector, locks: ScopeLocks
+    writers: PostgresWriterPool, readers: ReaderPool, lock: ServerLock?, connector: PostgresConnector, locks: ScopeLocks
   ) {
     self.writers = writers
     self.readers = readers
@@ -38,7 +38,7 @@ package final class PostgresDatabase: StorageEngine {
   /// Connects, checks the server, and brings the schema up to date. Blocks.
   /// - Throws: `PostgresError`, `MigrationError`, `StorageError`, `SystemError`.
   package static func open(_ configuration: PostgresConfiguration) throws -> PostgresDatabase {
-    let connector = Connector(configuration)
+    let connector = PostgresConnector(configuration)
     do {
       let schema = try ServerCheck.run(connector)
       let lock = configuration.isExclusive ? try ServerLock.take(connector, schema: schema) : nil
@@ -64,7 +64,7 @@ package final class PostgresDatabase: StorageEngine {
   /// Connects and checks the server and the rights of the user, without changing anything. Blocks.
   /// - Throws: `PostgresError`.
   package static func check(_ configuration: PostgresConfiguration) throws {
-    do { _ = try ServerCheck.run(Connector(configuration)) } catch let failure as PostgresFailure {
+    do { _ = try ServerCheck.run(PostgresConnector(configuration)) } catch let failure as PostgresFailure {
       throw PostgresError.connection(reason: failure.error.description)
     }
   }

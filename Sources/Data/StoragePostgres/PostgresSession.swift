@@ -7,8 +7,8 @@ import Storage
 /// `BEGIN`, the locks of the scope and the first statement of the body are one batch: a transaction with one statement costs two
 /// round trips. Statements of `executeLater` wait for the batch of the next other one, or of `COMMIT`.
 final class PostgresSession: SQLConnection {
-  private let connector: Connector
-  private let role: Connector.Role
+  private let connector: PostgresConnector
+  private let role: PostgresConnector.Role
   private let prepareServer: ServerPreparation?
   private var link: PostgresLink?
   /// The statements that begin the transaction, until they were sent with its first statement.
@@ -28,7 +28,7 @@ final class PostgresSession: SQLConnection {
   private var statementLimit: Int64?
 
   /// - Parameter prepareServer: runs on each new connection, before its first transaction.
-  init(_ connector: Connector, role: Connector.Role, prepareServer: ServerPreparation? = nil) {
+  init(_ connector: PostgresConnector, role: PostgresConnector.Role, prepareServer: ServerPreparation? = nil) {
     self.connector = connector
     self.role = role
     self.prepareServer = prepareServer

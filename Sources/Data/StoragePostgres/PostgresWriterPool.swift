@@ -20,7 +20,7 @@ final class PostgresWriterPool: Sendable {
 
   /// Starts the threads. Their connections are opened by their first transactions.
   /// - Throws: `SystemError`.
-  init(_ connector: Connector, locks: ScopeLocks) throws {
+  init(_ connector: PostgresConnector, locks: ScopeLocks) throws {
     self.locks = locks
     let configuration = connector.configuration
     state = Monitor(State(schedule: WriteSchedule(capacity: configuration.maxWaitingWrites)))

@@ -14,7 +14,7 @@ enum ServerCheck {
 
   /// - Returns: the schema of the tables.
   /// - Throws: `PostgresError` for the first requirement that is not met, `PostgresFailure`.
-  static func run(_ connector: Connector) throws -> String {
+  static func run(_ connector: PostgresConnector) throws -> String {
     let library = try LibPQ(name: connector.configuration.library)
     // Before the session is prepared, which needs this version too.
     let link: PostgresLink
@@ -45,7 +45,7 @@ enum ServerCheck {
     _ failure: PostgresFailure, _ configuration: PostgresConfiguration, _ library: LibPQ
   ) throws(PostgresError) -> PostgresError {
     _ = try ConnectionURL(configuration.url, library: library)
-    if let path = configuration.passwordFile { _ = try Connector.password(in: path) }
+    if let path = configuration.passwordFile { _ = try PostgresConnector.password(in: path) }
     // Only servers before version 14 have no pg_stat_wal.
     if case .engine(_, let message, _) = failure.error, message.hasPrefix("42P01") { return .version("13 or older") }
     if case .inputOutput(let message) = failure.error { return .connection(reason: message) }

@@ -22,7 +22,7 @@ actor ServerLock {
 
   /// Takes the lock. Blocks for one round trip.
   /// - Throws: `PostgresError.inUse` if a server or another command has it, `PostgresFailure`, `SystemError`.
-  static func take(_ connector: Connector, schema: String) throws -> ServerLock {
+  static func take(_ connector: PostgresConnector, schema: String) throws -> ServerLock {
     let number = ScopeLocks(schema: schema).number(of: key)
     let session = PostgresSession(connector, role: .writer)
     guard try session.keepLock(number) else { throw PostgresError.inUse(schema: schema) }

@@ -12,6 +12,18 @@ package enum Hex {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Encodes the 16 bytes of a UUID in lower case (RFC 9562 §4).
+  package static func uuid(_ bytes: some Sequence<UInt8>) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(36)
+    for (index, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(index) { text.append(UInt8(ascii: "-")) }
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
   /// Decodes digits of either case. - Returns: nil for an odd number of digits and for other characters.
   package static func decode(_ text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []

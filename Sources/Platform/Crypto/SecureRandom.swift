@@ -1,3 +1,4 @@
+import Bytes
 import COpenSSL
 
 /// Cryptographically random bytes from OpenSSL's generator, which is seeded by the kernel.
@@ -15,14 +16,6 @@ package enum SecureRandom {
     var bytes = bytes(16)
     bytes[6] = bytes[6] & 0x0F | 0x40
     bytes[8] = bytes[8] & 0x3F | 0x80
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(36)
-    for (index, byte) in bytes.enumerated() {
-      if [4, 6, 8, 10].contains(index) { text.append(0x2D) }
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
+    return Hex.uuid(bytes)
   }
 }

@@ -26,13 +26,6 @@ package final class PreparedResponse: Sendable {
     self.body = body
   }
 
-  /// Creates a copy that shares no memory with `other`, so that loops do not contend for its reference count.
-  package init(copying other: PreparedResponse) {
-    status = other.status
-    head = other.head.map { $0 }
-    body = other.body.map { $0 }
-  }
-
   /// The maximum number of bytes that `write` writes for a request id of `idBytes` bytes.
   package func size(idBytes: Int) -> Int { head.count + body.count + idBytes + ResponseEncoder.ownBytes }
 

@@ -2,6 +2,8 @@ import Bytes
 import Testing
 
 @Suite struct HexTests {
+  @Test func writesUUIDs() { #expect(Hex.uuid(0..<16) == "00010203-0405-0607-0809-0a0b0c0d0e0f") }
+
   @Test func encodesTwoLowerCaseDigitsPerByte() {
     #expect(Hex.encode([]) == "")
     #expect(Hex.encode([0x00, 0x0F, 0xA0, 0xFF]) == "000fa0ff")

@@ -33,13 +33,13 @@ final class NodeSession {
   /// The time without activity after which a node counts as silent, in seconds.
   private static let silentAfter: Int64 = 10
 
-  private let connector: Connector
+  private let connector: PostgresConnector
   private let locks: ScopeLocks
   private var link: PostgresLink?
   /// The nodes whose locks were free at the last look.
   private var suspects: Set<Int64> = []
 
-  init(_ connector: Connector, locks: ScopeLocks) {
+  init(_ connector: PostgresConnector, locks: ScopeLocks) {
     self.connector = connector
     self.locks = locks
   }
@@ -175,7 +175,7 @@ final class NodeSession {
       link = current
     }
     do throws(PostgresFailure) {
-      let limit = MonotonicInstant.now.nanoseconds + 2 * Connector.nodeTimeout.wholeNanoseconds
+      let limit = MonotonicInstant.now.nanoseconds + 2 * PostgresConnector.nodeTimeout.wholeNanoseconds
       let results = try current.run(
         [SQLStatement(sql: sql, arguments: arguments)], by: MonotonicInstant(nanoseconds: limit))
       return results.first?.rows ?? []

@@ -7,11 +7,11 @@ import Storage
 /// NOTIFY is sent in a transaction of its own, after the commit of the rows: within that transaction it would hold a lock
 /// of the whole server during the commit (`docs/decisions/0047-bus.md`).
 struct PostgresBus: BusEngine {
-  private let connector: Connector
+  private let connector: PostgresConnector
   private let channel: String
   private var link: PostgresLink?
 
-  init(_ connector: Connector, locks: ScopeLocks) {
+  init(_ connector: PostgresConnector, locks: ScopeLocks) {
     self.connector = connector
     channel = "hearth_" + String(UInt64(bitPattern: locks.number(of: "bus")), radix: 16)
   }
@@ -51,7 +51,7 @@ struct PostgresBus: BusEngine {
   }
 
   private func run(_ statements: [SQLStatement], on link: PostgresLink) throws(StorageError) -> [PostgresResult] {
-    let limit = MonotonicInstant.now.nanoseconds + 2 * Connector.nodeTimeout.wholeNanoseconds
+    let limit = MonotonicInstant.now.nanoseconds + 2 * PostgresConnector.nodeTimeout.wholeNanoseconds
     do throws(PostgresFailure) {
       return try link.run(statements, by: MonotonicInstant(nanoseconds: limit))
     } catch {

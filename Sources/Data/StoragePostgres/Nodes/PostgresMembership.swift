@@ -48,17 +48,17 @@ package final class PostgresMembership: Membership {
   private let configuration: Configuration
   private let environment: Environment
   private let logger: Logger
-  private let sessions: NodeSessions
+  private let sessions: NodeSessionActor
 
   init(
-    _ connector: Connector, locks: ScopeLocks, identity: NodeIdentity, configuration: Configuration,
+    _ connector: PostgresConnector, locks: ScopeLocks, identity: NodeIdentity, configuration: Configuration,
     environment: Environment, logger: Logger
   ) throws {
     self.identity = identity
     self.configuration = configuration
     self.environment = environment
     self.logger = logger
-    sessions = NodeSessions(NodeSession(connector, locks: locks), thread: try DedicatedThread(name: "node"))
+    sessions = NodeSessionActor(NodeSession(connector, locks: locks), thread: try DedicatedThread(name: "node"))
   }
 
   /// The number of the incarnation (`Membership`); 0 before `join`.
@@ -167,13 +167,13 @@ package final class PostgresMembership: Membership {
   }
 
   private func setFenced(_ isFenced: Bool, _ reason: String) {
-    let bodies = state.withLock { state -> [@Sendable (Bool) -> Void] in
-      guard state.isFenced != isFenced else { return [] }
+    let changed = state.withLock { state -> [@Sendable (Bool) -> Void]? in
+      guard state.isFenced != isFenced else { return nil }
       state.isFenced = isFenced
       if isFenced { state.figures.fencings += 1 }
-      return state.fencingBodies + [{ _ in }]
+      return state.fencingBodies
     }
-    guard !bodies.isEmpty else { return }
+    guard let bodies = changed else { return }
     if isFenced {
       logger.error("node fenced", metadata: ["reason": "\(reason)"])
     } else {
@@ -184,7 +184,7 @@ package final class PostgresMembership: Membership {
 }
 
 /// A session of a node with its thread.
-private actor NodeSessions {
+private actor NodeSessionActor {
   private let session: NodeSession
   private nonisolated let thread: DedicatedThread
 

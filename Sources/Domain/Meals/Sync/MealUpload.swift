@@ -90,8 +90,6 @@ struct MealUpload {
     var bytes = Array(SHA256.digest(Array("\(userID)\n\(id)".utf8)).prefix(16))
     bytes[6] = bytes[6] & 0x0F | 0x80
     bytes[8] = bytes[8] & 0x3F | 0x80
-    var text = Hex.encode(bytes)
-    for offset in [20, 16, 12, 8] { text.insert("-", at: text.index(text.startIndex, offsetBy: offset)) }
-    return text
+    return Hex.uuid(bytes)
   }
 }

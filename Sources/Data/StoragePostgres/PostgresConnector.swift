@@ -3,7 +3,7 @@ import Runtime
 import Storage
 
 /// The maker of connections, shared by all threads of a database.
-struct Connector: Sendable {
+struct PostgresConnector: Sendable {
   /// The sessions for which a connection is made.
   enum Role: Sendable {
     case writer, reader

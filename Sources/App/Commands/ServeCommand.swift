@@ -49,14 +49,9 @@ struct ServeCommand: AsyncParsableCommand {
       logger.warning("setting ignored", metadata: ["name": "\(warning.key)", "reason": "\(warning.text)"])
     }
     let notifier = ServiceNotifier(environment: ProcessEnvironment.variables)
-    let server: Server
-    do {
-      let accessLog = ServerLogger.accessLog(settings, to: log, threshold: threshold)
-      server = try await Server.start(
-        settings, logger: logger, threshold: threshold, accessLog: accessLog, events: events)
-    } catch {
-      _ = await log.flush(within: .seconds(1))
-      throw CommandFailure("hearth cannot start: \(error)")
+    let accessLog = ServerLogger.accessLog(settings, to: log, threshold: threshold)
+    let server = try await start(flushing: log) {
+      try await Server.start(settings, logger: logger, threshold: threshold, accessLog: accessLog, events: events)
     }
     for location in server.locations { print("listening on \(location)") }
     fflush(nil)
@@ -73,14 +68,26 @@ struct ServeCommand: AsyncParsableCommand {
     }
     notifier.stopping(within: server.stopLimit + .seconds(5))
     logger.notice("stopping", metadata: ["signal": "\(received)"])
-    // A second signal ends the process before the grace time is over.
-    try? Thread(name: "signals") {
-      while signals.next() == SIGHUP {}
-      Glibc.exit(1)
-    }.detach()
+    try? Self.endProcess(on: signals)
     await server.stop()
     logger.notice("stopped")
     _ = await log.flush(within: .seconds(1))
+  }
+
+  /// - Throws: `CommandFailure` with the reason, after the log is written.
+  private func start(flushing log: LogWriter, _ body: () async throws -> Server) async throws -> Server {
+    do { return try await body() } catch {
+      _ = await log.flush(within: .seconds(1))
+      throw CommandFailure("hearth cannot start: \(error)")
+    }
+  }
+
+  /// Lets a second signal end the process before the grace time is over.
+  private static func endProcess(on signals: Signals) throws {
+    try Thread(name: "signals") {
+      while signals.next() == SIGHUP {}
+      Glibc.exit(1)
+    }.detach()
   }
 
   /// Builds the tables for which the first message and the first meal would wait, but a start need not.

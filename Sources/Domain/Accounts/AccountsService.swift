@@ -23,7 +23,7 @@ package final class AccountsService: Sendable {
     /// The same for refresh tokens.
     package var refreshLifetime: Duration?
     /// The time for which the refresh token that a session spent last is accepted again.
-    package var refreshRetryWindow: Duration = .seconds(300)
+    package var refreshRetryWindow: Duration = .zero
     /// The sign-up mode of the REST routes.
     package var signUp = SignUpMode.open
     /// Sign-ups of one client address per hour; 0 means no limit.

@@ -33,7 +33,7 @@ enum AccountSettings {
       "auth.refresh_token_ttl", zero, zeroMeansNone: \.accounts.refreshLifetime,
       "Lifetime of refresh tokens. `0s`: as the client's interface documents."),
     .duration(
-      "auth.refresh_retry_window", "5m", \.accounts.refreshRetryWindow,
+      "auth.refresh_retry_window", "0s", \.accounts.refreshRetryWindow,
       "Time for which a refresh with the token that a session spent last may be repeated, by a client that lost the "
         + "response. `0s`: a second use always ends the session.",
       danger: "For this long, the second use of a stolen token is not detected at once."),

@@ -37,7 +37,8 @@ import Testing
 
   /// Conversations of other authors, for which nothing was written. Those of the second file ask for plans and change them in
   /// words that are as indirect as possible, those of the third in long messages about much else; the fourth and the fifth are by five
-  /// authors each, the next three by eight each, and the ninth by two who wrote no example.
+  /// authors each, the next three by eight each, the ninth by two who wrote no example, and the tenth asks about the plan at hand,
+  /// corrects logged meals and names other persons.
   @Test(arguments: [
     ("untouched-conversations.jsonl", 1500, toThePoint: 0.76, plans: 0.93, unasked: 0.16),
     ("untouched-conversations-second.jsonl", 330, toThePoint: 0.68, plans: 0.90, unasked: 0.22),
@@ -48,6 +49,7 @@ import Testing
     ("untouched-conversations-seventh.jsonl", 1300, toThePoint: 0.68, plans: 0.74, unasked: 0.16),
     ("untouched-conversations-eighth.jsonl", 1290, toThePoint: 0.64, plans: 0.77, unasked: 0.16),
     ("untouched-conversations-ninth.jsonl", 1400, toThePoint: 0.76, plans: 0.85, unasked: 0.16),
+    ("untouched-conversations-tenth.jsonl", 450, toThePoint: 0.72, plans: 0.89, unasked: 0.18),
   ])
   func answersConversationsOfAnotherAuthor(
     file: String, messages: Int, toThePoint: Double, plans floor: Double, unasked ceiling: Double

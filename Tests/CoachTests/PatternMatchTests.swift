@@ -1,11 +1,13 @@
 import Testing
 
 @testable import Coach
+@testable import TextModels
 
 @Suite struct PatternMatchTests {
   /// Whether a pattern occurs in a text.
   private static func matches(_ pattern: String, _ text: String, masking idiom: String? = nil) -> Bool {
-    var elements = PatternElements(classes: ["pain": "pain|ache*", "deep": "@pain|cramp"])
+    var elements = PatternElements(
+      classes: ["pain": "pain|ache*", "deep": "@pain|cramp"], numberWords: Utterance.numbers)
     let compiled = Pattern(pattern, &elements)
     let mask = idiom.map { Pattern($0, &elements) }
     var match = PatternMatch(SafetyText(text).words, elements)
@@ -38,7 +40,7 @@ import Testing
   }
 
   @Test func reportsEveryPlaceOnceForEachEnd() {
-    var elements = PatternElements(classes: [:])
+    var elements = PatternElements(classes: [:], numberWords: [:])
     let pattern = Pattern("a ... b", &elements)
     let match = PatternMatch(SafetyText("a a x b b").words, elements)
     #expect(match.all(pattern.parts[0]) == [1..<4, 1..<5])

@@ -19,7 +19,7 @@ import Testing
     let day = sum { $0.day == 1 }
     #expect(dialogue.say("how much protein has day 1?").contains(": \(day.text("protein")) of protein."))
     let all = sum { _ in true }.scaled(by: 1.0 / 3)
-    #expect(dialogue.say("how many carbs in total").contains("on average: \(all.text("carbohydrate"))"))
+    #expect(dialogue.say("how many carbs in total").contains("on average of its days: \(all.text("carbohydrate"))"))
     #expect(dialogue.templates.count == 1)
   }
 

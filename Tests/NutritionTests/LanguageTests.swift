@@ -10,7 +10,7 @@ struct LanguageTests {
   static let meals: [(text: String, foods: [String], grams: [Double?])] = [
     ("dos huevos fritos con arroz blanco", ["Fried Egg", "Rice"], [nil, nil]),
     ("200 g de pechuga de pollo a la plancha con ensalada", ["Grilled Chicken Breast", "Salad"], [200, nil]),
-    ("media taza de lentejas y un vaso de leche desnatada", ["Lentils", "Skim Milk"], [99, nil]),
+    ("media taza de lentejas y un vaso de leche desnatada", ["Lentejas Estofadas", "Skim Milk"], [120, nil]),
     ("sándwich de jamón y queso", ["Ham and Cheese Sandwich"], [nil]),
     ("1.500 g de patatas cocidas", ["Boiled Potatoes"], [1500]),
     ("120,5 g de arroz integral", ["Brown Rice"], [120.5]),

@@ -29,12 +29,12 @@ struct LanguageDetector {
     if let script = Script.name(of: text, among: Languages.scripts) { return .unsupported(script) }
     let english = english(Array(tokens.prefix(Self.maxTokens)))
     let isClear = english.foreign <= english.score || english.isWhole
-    let mayHaveAccents = text.utf8.contains { $0 >= 0x80 }
-    if isClear, !mayHaveAccents, hint.map(Languages.codes.contains) != true { return .english }
+    let mayBeOther = english.names > 1 && !text.utf8.allSatisfy { $0 < 0x80 }
+    if isClear, !mayBeOther, hint.map(Languages.codes.contains) != true { return .english }
     let separated = Separation.separated(text, elisions: Languages.elisions)
     let spelled = Array(Tokenizer.tokens(separated, keepsAccents: true).prefix(Self.maxTokens))
     let words = spelled.indices.filter { Self.isWord(spelled, $0) }.compactMap { spelled[$0].text }
-    let hasAccents = english.names > 1 && words.contains { !$0.utf8.allSatisfy { $0 < 0x80 } }
+    let hasAccents = mayBeOther && words.contains { !$0.utf8.allSatisfy { $0 < 0x80 } }
     var best: (score: Int, result: Result) = (english.score, .english)
     for language in Languages.all {
       var score = score(words[...], in: language)
@@ -57,8 +57,8 @@ struct LanguageDetector {
     return MeasureUnit(spelling: word) == nil
   }
 
-  /// The score of English, the highest one that another language could have, whether English has every word, and its number
-  /// of names. Most texts end here, before any other language is read.
+  /// The score of English, the highest one of another language, whether English has every word, and its number of names, which
+  /// is negative beside words of the grammar. Most texts end here, before any other language is read.
   private func english(_ tokens: [Token]) -> (score: Int, foreign: Int, isWhole: Bool, names: Int) {
     let (stems, words) = (tokens.stems, tokens.map { $0.text ?? "" })
     var (score, foreign, index, isWhole, names) = (0, 0, 0, true, 0)
@@ -77,9 +77,9 @@ struct LanguageDetector {
         foreign += Self.phraseScore + (isGrammar.map { $0 ? Self.grammarScore : Self.nameScore } ?? Self.formScore)
       }
       if isName {
-        (score, names) = (score + length * Self.nameScore + (length - 1) * Self.phraseScore, names + 1)
+        (score, names) = (score + length * (Self.nameScore + Self.phraseScore) - Self.phraseScore, names + 1)
       } else if isFunction {
-        score += Languages.words[first] == true ? Self.narrationScore : Self.grammarScore
+        (score, names) = (score + (Languages.words[first] == true ? Self.narrationScore : Self.grammarScore), -.max)
       } else {
         isWhole = isWhole && first.has(.nonfood)
         if table.number(of: stems[index]) != nil { score += Self.partScore }

@@ -1,3 +1,4 @@
+import HealthModels
 import Testing
 
 @testable import Coach
@@ -25,18 +26,13 @@ import Testing
     #expect(Self.stage.verdict(on: "can i eat honey", facts: facts).warning == nil)
   }
 
-  @Test func matterForPlansForThem() {
-    var dialogue = Conversation(BuiltInCoach(), persona: .nutritionist)
-    _ = dialogue.say("my wife is vegan")
-    _ = dialogue.say("make a meal plan for today")
-    _ = dialogue.say("make a meal plan for my wife for today")
-    let plans = dialogue.templates.map { draft -> String in
-      if case .meal(let plan) = draft { return plan.items.map(\.food).joined(separator: " ").lowercased() }
-      return ""
-    }
-    let animal = ["egg", "yogurt", "chicken", "salmon", "feta", "cheese", "milk", "shrimp", "beef", "turkey", "tuna"]
-    #expect(plans.count == 2 && animal.contains { plans[0].contains($0) })
-    #expect(
-      !animal.contains { plans[1].replacing("soy yogurt", with: "").replacing("soy milk", with: "").contains($0) })
+  @Test(arguments: [("make a meal plan for today", false), ("make a meal plan for my wife for today", true)])
+  func matterForPlansForThem(_ message: String, _ isVegan: Bool) throws {
+    var facts = Facts()
+    facts.apply(HealthStatement("my wife is vegan"))
+    let turn = CoachTurn(message: message, persona: .nutritionist, profile: facts)
+    guard case .meal(let plan)? = BuiltInCoach().reply(to: turn).templates.first else { throw CancellationError() }
+    let vegan = Set(PlanFood.all.filter { $0.diet == .vegan }.map(\.name))
+    #expect(plan.items.allSatisfy { vegan.contains($0.food) } == isVegan)
   }
 }

@@ -157,7 +157,7 @@ import TextModels
 
   /// Counts elementary steps instead of time: the spans that one pattern keeps open are at most one per word.
   @Test func keepsOneSpanForEachEnd() {
-    var elements = PatternElements(classes: [:])
+    var elements = PatternElements(classes: [:], numberWords: [:])
     let pattern = Pattern("a ... a ... a ... a", &elements)
     let match = PatternMatch(SafetyText(String(repeating: "a ", count: 2500)).words, elements)
     #expect(match.words.count == WordSplitter.maxWords)

@@ -13,7 +13,7 @@ func checkQuery(_ text: String) {
   let head = RequestHead(
     line: RequestLine(method: "GET", target: target, version: .http11), fields: HTTPFields())
   guard let request = RequestBuilder.build(head, [], "127.0.0.1", id: "1")?.request else { return }
-  if let filter = try? MealInput.filter(request) {
+  if let filter = try? MealInput.filter(request, zone: .utc) {
     require((1...100).contains(filter.page.limit), "a limit of \(filter.page.limit)")
     require((0...100_000_000).contains(filter.page.offset), "an offset of \(filter.page.offset)")
   }

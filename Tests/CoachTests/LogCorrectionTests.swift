@@ -5,8 +5,6 @@ import Testing
 
 /// Corrections of a meal before and after it is logged.
 @Suite struct LogCorrectionTests {
-  private typealias Logged = (removed: MealInWords?, meal: MealInWords?)
-
   /// The effects of the last message of a dialogue.
   private static func effects(_ messages: [String]) -> (reply: CoachReply, text: String) {
     let coach = BuiltInCoach()

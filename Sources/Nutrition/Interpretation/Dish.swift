@@ -45,6 +45,14 @@ final class Dish: Sendable {
   /// Whether the drink is blended from everything that the text adds: smoothies, shakes.
   var isBlended: Bool { food.kind != .food && has("blended") }
 
+  /// Its category, or what decides whether it is eaten with another food: what people stir into food or spread on it,
+  /// drinks that take in what is added, other drinks, and what is eaten by hand.
+  var role: String {
+    if has("stirred") { return "stirred" }
+    if food.kind != .food { return isBlended ? "blended" : "drink" }
+    return isHandheld ? "handheld" : food.category
+  }
+
   /// Whether it is served by itself: dishes and soups.
   var isMeal: Bool { food.category == "dish" || food.category == "soup" }
 

@@ -14,16 +14,26 @@ struct CompoundRule {
     keepSpecific(&found, words)
     let matches = found.matches
     guard matches.count > 1, let last = matches.last else { return }
+    let between = words[matches[0].range.upperBound..<last.range.lowerBound]
     let isPlural = matches.dropLast().contains { words[$0.range.upperBound - 1].text.hasSuffix("s") }
     let isProtected = words[last.range.lowerBound].food != nil
     let isAdjacent = zip(matches, matches.dropFirst()).allSatisfy { $0.range.upperBound == $1.range.lowerBound }
-    let isPair = isAdjacent && matches.count == 2 && !isProtected && !isComplete(matches[0], before: last)
+    let isPair = isAdjacent && matches.count == 2 && !isProtected
     let isOne = isOneFood && matches.allSatisfy { table[$0.food].kind == table[last.food].kind }
-    let isExtended = words[matches[0].range.upperBound..<last.range.lowerBound].contains { $0.text == "extra" }
-    guard isOne || !isPlural && !isExtended && (isPair || Self.categoriesOfDishes.contains(table[last.food].category))
-    else { return }
-    found.unmatched = (found.unmatched + matches.dropLast().flatMap { Array($0.range) }).sorted()
-    found.matches = [last]
+    // "undhiyu big katori shrikhand", but "a roll of fruit snacks"
+    let isList =
+      between.contains { $0.text == "extra" || $0.unit?.customaryMilliliters != nil } || isPlural
+      || !isOneFood && !between.contains { $0.text == "of" }
+        && matches.dropLast().contains { isComplete($0, before: last, words) }
+    guard isOne || !isList && (isPair || Self.categoriesOfDishes.contains(table[last.food].category)) else { return }
+    // "a chobani peach": what follows is the flavor.
+    if isPair, !isOneFood, Self.flavored.contains(Dish(table[matches[0].food]).role), isFlavor(last, words) {
+      found.matches = [matches[0]]
+      found.matches[0].range = matches[0].range.lowerBound..<last.range.upperBound
+    } else {
+      found.unmatched = (found.unmatched + matches.dropLast().flatMap { Array($0.range) }).sorted()
+      found.matches = [last]
+    }
     found.matches[0].isLoose = true
   }
 
@@ -67,14 +77,27 @@ struct CompoundRule {
     words[match.range.upperBound - 1].has(.sweetener)
   }
 
-  /// Whether the first of two foods is no ingredient of the other: "toast coffee", "shepherd's pie carrots".
-  private func isComplete(_ match: FoodMatch, before last: FoodMatch) -> Bool {
-    let (category, other) = (table[match.food].category, table[last.food])
-    if ["dish", "soup", "bread"].contains(category) {
-      return ["fruit", "vegetable", "egg"].contains(other.category) || other.kind != .food
+  /// Whether the first of two foods is no ingredient of the other: "toast coffee", "burger mayo", "porridge honey", "sandwich
+  /// twix"; not "chicken pie", because a pie is named after something. The categories are rows of `words.tsv`.
+  private func isComplete(_ match: FoodMatch, before last: FoodMatch, _ words: [SegmentWord]) -> Bool {
+    let (food, other, head) = (Dish(table[match.food]), Dish(table[last.food]), words[last.range.upperBound - 1])
+    switch other.role {
+    case "bread" where food.isSandwichFilling || head.has(.head): return false
+    case "sweet" where table.heads[head.stem] != nil, "dish" where table.heads[head.stem] != nil: return false
+    case let role: return Lexicon.table("beside").contains { $0[0].contains(food.role) && $0[1].contains(role) }
     }
-    return other.kind != .food && ["grain", "egg", "meat", "fish", "snack"].contains(category)
   }
+
+  /// Whether a food is rather the flavor of a prepared one before it, or its filling.
+  private func isFlavor(_ match: FoodMatch, _ words: [SegmentWord]) -> Bool {
+    let food = table[match.food]
+    return food.kind == .food && ["fruit", "nut", "spice", "meat", "fish", "legume"].contains(food.category)
+      || isIngredient(match, words)
+  }
+
+  private static let flavored: Set<String> = [
+    "dish", "soup", "handheld", "sweet", "snack", "dairy", "supplement", "bread", "blended",
+  ]
 
   /// Categories of foods whose names begin with ingredients ("chicken caesar salad wrap", "caramel peanut chocolate
   /// bar").

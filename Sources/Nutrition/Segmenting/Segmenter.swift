@@ -307,7 +307,7 @@ struct Segmenter {
       after = fraction.next
     }
     let namesPart = namesPart
-    if countsFollow == nil { countsFollow = hasKnownFood && unit == nil && followsName(amount, next: after) }
+    if countsFollow == nil, unit == nil { countsFollow = hasKnownFood && followsName(amount, next: after) }
     // "I presented a 50 g sandwich", "I heated a 15 oz can of soup": the words so far name no food.
     let hasArticle = ["a", "an"].contains(segment.words.last?.text)
     let counts = tokens.word(after) == "of" || hasArticle || !hasKnownFood && context.longestMatch(at: after) != nil
@@ -348,7 +348,9 @@ struct Segmenter {
 
   /// Whether an amount may be that of the food before it: "rice 150 g", and of a counted food "an orange of 154 g".
   private func weighsName(_ unit: MeasureUnit?, next: Int) -> Bool {
-    if segment.quantities.isEmpty { return unit != nil || countsFollow == true }
+    // "fun size x3 coffee", but "3 x 40 g"
+    let isTimes = tokens.word(position - 1) == "x" && tokens.word(position - 2) != nil
+    if segment.quantities.isEmpty { return unit != nil || countsFollow == true || isTimes }
     let isOf = segment.words.last?.text == "of"
     return hasKnownFood && unit?.isWeightOrVolume == true
       && segment.quantities.allSatisfy { !$0.isTrailing && (isOf || $0.unit?.isWeightOrVolume != true) }
@@ -361,8 +363,13 @@ struct Segmenter {
     else { return false }
     let rest = tokens[next...].prefix(while: { $0 != .separator && $0 != .ampersand }).prefix(40)
     if case .number? = rest.last { return true }
-    let isPlural = context.stems[next] != word
-    return isPlural ? amount.value == 1 : context.longestMatch(at: next) != nil
+    // "eggs 2 scrambled"
+    let isCooked = word.has(.cooking) && segment.words.last?.text.hasSuffix("s") == true
+    if isCooked, tokens.word(next + 1)?.hasSuffix("s") != true { return true }
+    let name = context.longestMatch(at: next)
+    let last = next + (name?.length ?? 1) - 1
+    let isPlural = tokens.word(last)?.hasSuffix("s") == true && context.stems[last] != tokens.word(last)
+    return isPlural ? amount.value == 1 : name != nil
   }
 
   /// Whether the words so far name a part of the food that follows: "juice of", "zest of".

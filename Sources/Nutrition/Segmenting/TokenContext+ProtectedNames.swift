@@ -16,9 +16,13 @@ extension TokenContext {
       // "lasagna with meat sauce" is not cut before the sauce.
       let isWhole = connectors.connector(at: range.upperBound) != nil
       if !isWhole, let part = longestMatch(at: with + 1), with + 1 + part.length > range.upperBound { return nil }
-      // "yogurt with honey (1 tsp)": the quantity is that of the honey.
-      let isOpen = range.upperBound + 1 < tokens.count && tokens[range.upperBound] == .open
-      if isOpen, amounts.amount(at: range.upperBound + 1) != nil { return nil }
+      // "yogurt with honey (1 tsp)", "khichdi with ghee 1 tsp": the quantity is that of the honey.
+      let isOpen = tokens.token(range.upperBound) == .open
+      if let read = amounts.amount(at: range.upperBound + (isOpen ? 1 : 0)),
+        isOpen || unitAfterAmount(at: read.next).0?.milliliters ?? 100 < 16
+      {
+        return nil
+      }
     }
     let text = tokens[range].compactMap(\.text).joined(separator: " ")
     return (SegmentWord(text: text, stem: stems[range].joined(separator: " "), food: match.food), match.length)

@@ -116,7 +116,9 @@ struct Tokenizer {
     guard tokens.last == .word("with") else {
       let isAmount = if case .number? = tokens.last { true } else { tokens.unit(tokens.count - 1) != nil }
       let isAlternative = tokens.last == .word("food") || nextIsNumber && isAmount
-      return tokens.append(hasSpaces && !isAlternative || [peek(-1), peek(1)].contains("/") ? .separator : .slash)
+      // "chicken/ cheese", but "café c/ leche"
+      let isPause = hasSpaces || peek(1) == " " && peek(-2).flatMap(Letters.folded) != nil
+      return tokens.append(isPause && !isAlternative || [peek(-1), peek(1)].contains("/") ? .separator : .slash)
     }
     guard peek(1).flatMap(Letters.folded) == "o", peek(2).flatMap(Letters.folded) == nil else { return }
     tokens[tokens.count - 1] = .word("without")

@@ -175,8 +175,8 @@ let package = Package(
     module(
       "Meals",
       [
-        "HTTPServer", "API", "Storage", "Modules", "Jobs", "Realtime", "HealthModels", "Nutrition", "LanguageModel",
-        "Crypto",
+        "HTTPServer", "API", "Storage", "Modules", "Jobs", "Realtime", "HealthModels", "Nutrition", "TextModels",
+        "LanguageModel", "Crypto",
         "Runtime", "Bytes",
         "JSONCodec", "Metrics", log,
       ]),

@@ -1,4 +1,5 @@
 package import HealthModels
+import TextModels
 
 /// One food of a meal with its amount and nutrients.
 package struct ParsedItem: Sendable, Hashable {
@@ -14,7 +15,7 @@ package struct ParsedItem: Sendable, Hashable {
   package var quantityValue: Double
   /// Full name of the unit: "grams", "milliliters", "cup", "tablespoon", "piece", "medium", "slice" ...
   package var unit: String
-  /// Weight of the whole amount, at most `PortionResolver.maxGrams`.
+  /// Weight of the whole amount, at most ``maxGrams``.
   package var grams: Double
   /// Nutrients of the whole amount.
   package var nutrients: Nutrients
@@ -26,6 +27,9 @@ package struct ParsedItem: Sendable, Hashable {
   package var kind: FoodKind
   /// Source of the nutrients, "sr-05064", as in `docs/guides/foods.md`; empty for unknown foods.
   package var reference: String
+
+  /// Largest weight of an item.
+  package static let maxGrams = PortionResolver.maxGrams
 
   /// Whether the item is a drink (water included).
   package var isDrink: Bool { kind != .food }
@@ -51,7 +55,7 @@ package struct ParsedItem: Sendable, Hashable {
     for nutrient in stated.prefix(Self.maxStatedNutrients) {
       guard nutrient.value <= (nutrient.kind == .energy ? grams * 9 : grams) || !hasAmount && nutrient.value < 5000
       else {
-        add(note: "\(nutrient.text) cannot be in \(NumberFormat.text(grams.rounded())) g and is not counted")
+        add(note: "\(nutrient.text) cannot be in \(TextFormat.decimal(grams.rounded())) g and is not counted")
         confidence = min(confidence, 0.4)
         continue
       }
@@ -83,6 +87,13 @@ package struct ParsedItem: Sendable, Hashable {
 }
 
 extension ParsedItem {
+  /// An item of another source. - Parameter quantityText: its amount for display.
+  package init(_ item: UnverifiedItem, quantityText: String, unit: String, confidence: Double) {
+    self.init(
+      name: item.name, quantityText: quantityText, quantityValue: item.quantity, unit: unit, grams: item.grams,
+      nutrients: item.nutrients, confidence: confidence, notes: "", kind: item.kind, reference: "")
+  }
+
   /// A portion of a food. The notes on its amount and its weight follow the given ones.
   init(_ food: Food, _ portion: Portion, _ amount: Amount?, label: String, notes: [String]) {
     let notes = notes + [amount?.note].compactMap(\.self) + portion.notes

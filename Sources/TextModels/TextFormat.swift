@@ -9,6 +9,17 @@ package enum TextFormat {
     return sign + "\(tenths / 10).\(tenths % 10)"
   }
 
+  /// At most two decimals without trailing zeros: 0.5, 118, 2.25. "0" for values that are not finite or from 1e15 on.
+  package static func decimal(_ value: Double) -> String {
+    guard value.isFinite, value.magnitude < 1e15 else { return "0" }
+    let hundredths = Int((value.magnitude * 100).rounded())
+    let sign = value < 0 && hundredths > 0 ? "-" : ""
+    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+    if rest == 0 { return sign + String(whole) }
+    if rest % 10 == 0 { return sign + "\(whole).\(rest / 10)" }
+    return sign + "\(whole)." + (rest < 10 ? "0" : "") + String(rest)
+  }
+
   /// "a", "a and b", "a, b and c".
   package static func list(_ parts: [String], _ conjunction: String = "and") -> String {
     guard let last = parts.last else { return "" }

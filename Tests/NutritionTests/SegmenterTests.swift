@@ -1,11 +1,12 @@
 import Testing
+import TextModels
 
 @testable import Nutrition
 
 @Suite struct SegmenterTests {
   private func segments(_ text: String) -> [String] {
     Segmenter.segments(Tokenizer.tokens(text), table: .builtIn).map { segment in
-      let quantities = segment.quantities.map { NumberFormat.text($0.amount.value) + ($0.unit?.rawValue ?? "") }
+      let quantities = segment.quantities.map { TextFormat.decimal($0.amount.value) + ($0.unit?.rawValue ?? "") }
       return (["\(segment.connector)"] + quantities + [segment.text]).filter { !$0.isEmpty }.joined(separator: " ")
     }
   }

@@ -10,7 +10,7 @@ import TextModels
     Tokenizer.tokens(text).map { token in
       switch token {
       case .word(let word): word
-      case .number(let value, _): "#" + NumberFormat.text(value)
+      case .number(let value, _): "#" + TextFormat.decimal(value)
       case .dash: "-"
       case .slash: "/"
       case .ampersand: "&"

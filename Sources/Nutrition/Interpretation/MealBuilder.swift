@@ -1,4 +1,5 @@
 import HealthModels
+import TextModels
 
 /// Makes the items of an interpretation, in the order of the text.
 struct MealBuilder {
@@ -98,7 +99,7 @@ struct MealBuilder {
       let share = segment.quantities.last?.amount.value ?? 1
       let isLeft = segment.words.contains { ["left", "leave", "wasted", "threw"].contains($0.text) }
       group?.share *= isLeft ? 1 - share : share
-      note("\(NumberFormat.text(isLeft ? 1 - share : share)) of it is counted")
+      note("\(TextFormat.decimal(isLeft ? 1 - share : share)) of it is counted")
     case .alternative:
       if let name = clauses[step.clause].dish?.food.name { note("or \(name): the first of the two is counted") }
     case .unknown: addUnknown(segment)
@@ -209,6 +210,6 @@ extension ParsedItem {
     nutrients = rest.scaled(by: isWeighed ? grams / (grams - weight) : 1)
     if !isWeighed { grams -= weight }
     let names = ingredients.map(\.name).joined(separator: ", ")
-    add(note: "\(NumberFormat.text((weight * 10).rounded() / 10)) g of \(names) not counted")
+    add(note: "\(TextFormat.decimal((weight * 10).rounded() / 10)) g of \(names) not counted")
   }
 }

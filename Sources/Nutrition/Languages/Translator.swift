@@ -107,7 +107,7 @@ struct Translator {
       // "15 dag": 15 times 10 g
       if piece.tokens.count == 2, case .number(let one, _) = piece.tokens[0], case .number(let count, _)? = output.last
       {
-        output[output.count - 1] = .number(min(count * one, Tokenizer.maxNumber), NumberFormat.text(count * one))
+        output[output.count - 1] = .number(min(count * one, Tokenizer.maxNumber), TextFormat.decimal(count * one))
         output.append(piece.tokens[1])
         return index + 1
       }

@@ -1,4 +1,5 @@
 import Bytes
+import TextModels
 
 /// Omelettes and scrambled eggs, which are counted by their eggs: "a 3 egg omelette".
 enum EggDish {
@@ -21,6 +22,6 @@ enum EggDish {
     let counted = ByteSearch.contains(ByteSearch.folded(food.name), "egg") ? size ?? .piece : .piece
     return Portion(
       count, counted, each: min(each, PortionResolver.maxGrams / count), Confidence.ownPiece,
-      notes: ["counted by the egg, \(NumberFormat.text(each)) g"])
+      notes: ["counted by the egg, \(TextFormat.decimal(each)) g"])
   }
 }

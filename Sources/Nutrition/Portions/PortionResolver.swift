@@ -1,5 +1,6 @@
 import Bytes
 import HealthModels
+import TextModels
 
 /// Converts amount, unit and size into grams of a food.
 ///
@@ -152,7 +153,7 @@ struct PortionResolver {
   private func assumedServing(_ size: MeasureUnit?) -> Portion {
     let grams = food.servingGrams * Self.scale(size)
     let unit = food.servingMeasure ?? .serving
-    let notes = ["assumed \(unit.text(1)), \(NumberFormat.text(grams.rounded())) g"]
+    let notes = ["assumed \(unit.text(1)), \(TextFormat.decimal(grams.rounded())) g"]
     return Portion(1, unit, each: grams, Confidence.assumedServing, notes: notes)
   }
 
@@ -169,7 +170,7 @@ struct PortionResolver {
     guard portion.value > 0, portion.grams.isFinite else { return portion }
     var portion = portion
     let each = portion.grams / portion.value
-    portion.notes.append("1 \(portion.unit.name) taken as \(NumberFormat.text(each < 10 ? each : each.rounded())) g")
+    portion.notes.append("1 \(portion.unit.name) taken as \(TextFormat.decimal(each < 10 ? each : each.rounded())) g")
     return portion
   }
 

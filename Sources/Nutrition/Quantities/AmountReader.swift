@@ -1,3 +1,5 @@
+import TextModels
+
 /// Reads the amount at a position of the token list: "1 1/2", "2-3", "half a", "a couple of", "two dozen", "2 x".
 struct AmountReader {
   let tokens: [Token]
@@ -30,10 +32,8 @@ struct AmountReader {
   private func ranged(_ first: Amount, _ second: Double) -> Amount {
     let (low, high) = (min(first.value, second), max(first.value, second))
     let middle = (low + high) / 2
-    return Amount(
-      value: middle,
-      note: "\(NumberFormat.text(low)) to \(NumberFormat.text(high)) taken as \(NumberFormat.text(middle))", lower: low,
-      upper: high)
+    let (from, to, mean) = (TextFormat.decimal(low), TextFormat.decimal(high), TextFormat.decimal(middle))
+    return Amount(value: middle, note: "\(from) to \(to) taken as \(mean)", lower: low, upper: high)
   }
 
   /// One number without a range: digits, a mixed number or number words.
@@ -78,7 +78,7 @@ struct AmountReader {
     let second = isArticle ? start + 1 : start
     if let vague = tokens.word(second).flatMap({ Self.vague[$0] }) {
       let text = tokens[start...second].compactMap(\.text).joined(separator: " ")
-      return (Amount(value: vague, note: "\"\(text)\" taken as \(NumberFormat.text(vague))"), second + 1)
+      return (Amount(value: vague, note: "\"\(text)\" taken as \(TextFormat.decimal(vague))"), second + 1)
     }
     if isArticle {
       if let part = part(second) { return (Amount(value: part), afterArticle(second + 1)) }

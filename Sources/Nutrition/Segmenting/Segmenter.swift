@@ -1,3 +1,5 @@
+import TextModels
+
 /// Divides the tokens into segments: at separators, at connectors, and before a second amount.
 ///
 /// Names of the table that contain a connector or a number stay whole. One pass; at every position a bounded number of
@@ -286,7 +288,7 @@ struct Segmenter {
     }
     let large = amount.value < 14 && tokens.contains(.word("pizza")) ? "medium" : "large"
     let isLarge = unit == .inch && amount.value >= 12
-    segment.words.append(SegmentWord(isLarge ? large : "\(NumberFormat.text(amount.value))-\(word)"))
+    segment.words.append(SegmentWord(isLarge ? large : "\(TextFormat.decimal(amount.value))-\(word)"))
     return next + 1
   }
 

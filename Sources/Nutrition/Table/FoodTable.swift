@@ -105,6 +105,12 @@ package struct FoodTable: Sendable {
     }.max { $0.length < $1.length }
   }
 
+  /// The food whose name or alias has exactly the words of `name`, of which 200 characters are read, in any order.
+  package func food(matching name: String) -> Food? {
+    let stems = Tokenizer.keyStems(String(name.prefix(200)))
+    return stems.isEmpty ? nil : (food(stems) ?? food(anyOrder: stems)).map { self[$0] }
+  }
+
   /// The built-in food with exactly this name, ignoring case.
   package func food(named name: String) -> Food? {
     names.food(Tokenizer.keyStems(name)).map { foods[$0] }.flatMap {

@@ -1,3 +1,5 @@
+import TextModels
+
 /// A unit of a food amount: weight, volume, size or household measure. The raw value is the spelling in `foods.tsv`.
 package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
   case gram = "g"
@@ -20,7 +22,7 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
   case bulb, square, cube, ball, ring, sprig, container, box, bag, jar, spear, bite, whole, loaf, katori, ladle, inch
 
   /// Grams of one unit of weight; nil for other units.
-  var grams: Double? { Self.weights[self] }
+  package var grams: Double? { Self.weights[self] }
 
   /// Millilitres of one unit of volume (US customary); nil for other units.
   var milliliters: Double? { Self.volumes[self] }
@@ -59,8 +61,8 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
   package var name: String { Self.names[rawValue] ?? rawValue }
 
   /// Number and unit for display: "120g", "1 cup", "2 slices", "2 large".
-  func text(_ value: Double) -> String {
-    let number = NumberFormat.text(value)
+  package func text(_ value: Double) -> String {
+    let number = TextFormat.decimal(value)
     switch self {
     case .gram, .kilogram, .milligram, .milliliter, .centiliter, .deciliter, .liter: return number + rawValue
     case .fluidOunce: return number + " fl oz"

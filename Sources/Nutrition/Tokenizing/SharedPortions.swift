@@ -1,3 +1,5 @@
+import TextModels
+
 /// Rewrites "shared between 2" and "split with a friend" as "half of it".
 enum SharedPortions {
   /// One pass; after such a verb at most a dozen tokens are examined.
@@ -8,7 +10,7 @@ enum SharedPortions {
     var index = 0
     while index < tokens.count {
       if let found = share, found.start == index {
-        let people = NumberFormat.text(found.people)
+        let people = TextFormat.decimal(found.people)
         result += [.separator, .number(1 / found.people, "1/" + people), .word("of"), .word("it"), .separator]
         (index, share) = (found.next, nil)
         continue

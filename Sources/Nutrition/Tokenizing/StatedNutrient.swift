@@ -1,3 +1,5 @@
+import TextModels
+
 /// A nutrient value that the text states: "100 g yoghurt with 9 g fat".
 struct StatedNutrient: Hashable, Sendable {
   enum Kind: String, Hashable, Sendable { case energy, protein, carbohydrate, fat, fiber }
@@ -7,7 +9,7 @@ struct StatedNutrient: Hashable, Sendable {
   let value: Double
 
   /// The text of the note.
-  var text: String { "\(NumberFormat.text(value)) \(kind == .energy ? "kcal" : "g \(kind.rawValue)") as stated" }
+  var text: String { "\(TextFormat.decimal(value)) \(kind == .energy ? "kcal" : "g \(kind.rawValue)") as stated" }
 }
 
 /// Replaces the words of stated nutrients by one token each.

@@ -167,7 +167,7 @@ struct Tokenizer {
     var value = text.isEmpty ? 0 : (Double(text.replacing(",", with: ".")) ?? Self.maxNumber)
     if let denominator = fractionDenominator() {
       value /= denominator
-      text += "/" + NumberFormat.text(denominator)
+      text += "/" + TextFormat.decimal(denominator)
     } else if let scalar = peek(0), let fraction = Letters.fraction(scalar) {
       value += fraction
       position += 1

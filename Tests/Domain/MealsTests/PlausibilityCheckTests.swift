@@ -1,6 +1,7 @@
 import HealthModels
 import Testing
 
+@testable import Meals
 @testable import Nutrition
 
 /// Nutrients of foods from sources other than the table.

@@ -1,4 +1,6 @@
 package import HealthModels
+package import Nutrition
+import TextModels
 
 /// Checks the foods of a meal from another source against physical bounds and the table.
 package struct PlausibilityCheck: Sendable {
@@ -22,12 +24,12 @@ package struct PlausibilityCheck: Sendable {
     guard let amount = Self.amount(of: unverified) else { return nil }
     let isPlausible = NutrientBounds.isPlausible(unverified.nutrients, grams: unverified.grams, kind: unverified.kind)
     guard let food = table.extended(by: additionalFoods).food(matching: unverified.name) else {
-      return isPlausible ? item(unverified, amount, confidence: 0.65) : nil
+      return isPlausible ? ParsedItem(unverified, quantityText: amount.text, unit: amount.unit, confidence: 0.65) : nil
     }
     var known = unverified
     known.name = food.name
     known.kind = food.kind
-    var item = item(known, amount, confidence: 0.85)
+    var item = ParsedItem(known, quantityText: amount.text, unit: amount.unit, confidence: 0.85)
     item.reference = food.reference
     if !isPlausible || !NutrientBounds.isNear(unverified.nutrients.scaled(by: 100 / unverified.grams), food.per100Grams)
     {
@@ -38,22 +40,13 @@ package struct PlausibilityCheck: Sendable {
     return item
   }
 
-  private func item(
-    _ unverified: UnverifiedItem, _ amount: (text: String, unit: String), confidence: Double
-  ) -> ParsedItem {
-    ParsedItem(
-      name: unverified.name, quantityText: amount.text, quantityValue: unverified.quantity, unit: amount.unit,
-      grams: unverified.grams, nutrients: unverified.nutrients, confidence: confidence, notes: "",
-      kind: unverified.kind, reference: "")
-  }
-
   /// The amount in the form of items; nil if a number is out of range, or the weight contradicts the unit.
   private static func amount(of item: UnverifiedItem) -> (text: String, unit: String)? {
     guard item.quantity.isFinite, item.quantity > 0, item.quantity <= 10_000, item.grams.isFinite, item.grams > 0,
-      item.grams <= PortionResolver.maxGrams
+      item.grams <= ParsedItem.maxGrams
     else { return nil }
-    guard let unit = MeasureUnit(spelling: item.unit.lowercased()) else {
-      return (NumberFormat.text(item.quantity) + " " + item.unit, item.unit)
+    guard let unit = MeasureUnit.named(item.unit) else {
+      return (TextFormat.decimal(item.quantity) + " " + item.unit, item.unit)
     }
     // Ounces of a drink may be fluid ounces.
     if let each = unit.grams, item.kind == .food || unit != .ounce {
@@ -61,14 +54,5 @@ package struct PlausibilityCheck: Sendable {
       guard (weight - item.grams).magnitude <= max(1, weight * 0.05) else { return nil }
     }
     return (unit.text(item.quantity), unit.name)
-  }
-}
-
-extension FoodTable {
-  /// The food whose name or alias has exactly the words of `name`, in any order.
-  func food(matching name: String) -> Food? {
-    let stems = Tokenizer.keyStems(String(name.prefix(200)))
-    guard !stems.isEmpty else { return nil }
-    return (food(stems) ?? food(anyOrder: stems)).map { self[$0] }
   }
 }

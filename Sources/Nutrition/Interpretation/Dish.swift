@@ -69,7 +69,7 @@ final class Dish: Sendable {
   /// Whether the food is a cereal that is light for its volume, which flour and seasonings are not.
   var isDryCereal: Bool {
     food.category == "grain" && food.per100Grams.energyKilocalories > 300 && food.per100Grams.carbohydrate > 45
-      && food.measures[.cup].map { $0 < 123 } == true
+      && food.measures[.cup] ?? food.measures[.piece] ?? .infinity < 123
   }
 
   /// Whether a food listed after the dish may be an ingredient, rather than served with it.

@@ -45,6 +45,7 @@ import Testing
     ("half portion of leftover lasagne", ["Lasagna 0.5 serving"]),
     ("crackers with hummus x3", ["Crackers 3 pieces", "Hummus 1 serving"]),
     // Oats are weighed dry, cooked porridge is not.
+    ("2 weetabix with milk", ["Weetabix 2 pieces", "Milk 0.5 cup"]),
     ("porridge 50g", ["Rolled Oats 50g"]), ("porridge 250g", ["Oatmeal 250g"]),
     ("double gin and tonic", ["Double Gin and Tonic 1 glass"]), ("bottle of heineken", ["Premium Lager 1 bottle"]),
     ("a quarter of white wine", ["White Wine 250ml"]), ("vegemite on toast", ["Toast 1 piece", "Marmite 1 serving"]),

@@ -113,7 +113,7 @@ final class Dish: Sendable {
 
   private static let composed: Set<String> = ["dish", "soup", "sweet", "baby"]
 
-  private var isBread: Bool { food.category == "bread" || has("bread") && !has("side") }
+  var isBread: Bool { food.category == "bread" || has("bread") && !has("side") }
   private var isDressing: Bool { food.category == "fat" || has("dressing") }
 
   /// Whether the food is in the dish by its nature: the milk of a latte, the bread of a sandwich.

@@ -236,15 +236,18 @@ final class InterpretationSearch {
     func describes(_ quantity: Quantity) -> Bool {
       quantity.amount.isArticle && (mayMeasure || quantity.unit == nil && segment.measure == nil)
     }
-    guard connector.mayBelongToPrevious || isListed, total != nil || segment.quantities.allSatisfy(describes) else {
-      return nil
-    }
+    // "a sandwich on two slices of rye"
+    let isItsBread = connector == .base && base.isHandheld && dish.isBread
+    guard connector.mayBelongToPrevious || isListed,
+      total != nil || isItsBread || segment.quantities.allSatisfy(describes)
+    else { return nil }
     let isWeighed = whole.quantities.contains { $0.unit?.isWeightOrVolume == true }
     // "mashed potatoes with gravy, green beans"
     if isListed, state.list != .ingredients, !base.isMixed, !base.isBlended, !isWeighed { return nil }
-    // "avocado toast with a poached egg", "a sandwich with an apple", "soup with a small roll"
+    // "avocado toast with a poached egg", "a sandwich with an apple", "a sub with a cookie", "soup with a small roll"
     let isSized = !base.isHandheld && segment.words.contains(where: \.isSize)
-    let isPiece = isSized || ["egg", "fruit"].contains(dish.food.category)
+    let isSweet = base.isHandheld && dish.food.category == "sweet"
+    let isPiece = isSized || isSweet || ["egg", "fruit"].contains(dish.food.category)
     if connector == .addition, isPiece, !segment.quantities.isEmpty { return nil }
     let relation = state.list == .ingredients && isListed ? .attribute : connector
     guard base.includes(dish, relation, isListed: isListed, isWeighed: isWeighed) else { return nil }

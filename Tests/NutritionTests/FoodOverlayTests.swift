@@ -34,6 +34,16 @@ import Testing
     ("50g nutty spreado", "NUTTY SPREADO", 270),
   ]
 
+  /// The server crashed at "cookie double" if a user had a food with that name.
+  @Test func ownFoodsMayHaveTheNameOfAnAmount() {
+    let overlay = FoodOverlay(own: FoodLayer([Self.food("Double", kilocalories: 50)]), imported: FoodLayer([]))
+    guard case .items(let items) = EmbeddedMealParser().parse("cookie double, tea", additionalFoods: overlay) else {
+      Issue.record("not read")
+      return
+    }
+    #expect(items.map(\.name).contains("Double"))
+  }
+
   @Test(arguments: texts)
   func ranksCustomFoodsFirstAndImportedFoodsLast(_ text: String, _ name: String, _ kilocalories: Double) throws {
     guard case .items(let items) = EmbeddedMealParser().parse(text, additionalFoods: Self.overlay) else {

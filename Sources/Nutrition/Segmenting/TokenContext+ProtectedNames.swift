@@ -6,7 +6,7 @@ extension TokenContext {
     guard match.length > 1 || isCut(index, range.upperBound), range.contains(where: { isCut($0, range.upperBound) })
     else { return nil }
     // "jerk chicken with rice", "fried egg and potato": the first word belongs to a name that begins before it.
-    if index > 0, let before = longestMatch(at: index - 1), 2...match.length ~= before.length,
+    if index > 0, let before = longestMatch(at: index - 1), before.length > 1, before.length <= match.length,
       before.food != match.food, let joint = connectors.connector(at: index - 1 + before.length)?.connector,
       [.addition, .next].contains(joint)
     {

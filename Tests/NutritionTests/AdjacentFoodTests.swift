@@ -21,6 +21,9 @@ import Testing
     ("bread ham", ["Bread 1 piece", "Ham 1 slice"]), ("pasta tuna", ["Pasta 1 cup", "Tuna 1 can"]),
     ("tea lemon", ["Tea 1 cup", "Lemon 1 serving"]),
     ("undhiyu big katori shrikhand 2 tbsp", ["Undhiyu 1 cup", "Shrikhand 2 tbsp"]),
+    ("kenkey fried fish shito", ["Kenkey 1 ball", "Fried Fish 1 fillet", "Shito 1 tbsp"]),
+    ("pain au lait + 2 carrés de chocolat", ["Milk Roll 1 piece", "Milk Chocolate 2 squares"]),
+    ("yaourt frites", ["European Yogurt 1 container", "European Fries 1 serving"]),
     ("tea milk 2 sugars", ["English Tea 1 cup", "Sugar 2 pieces"]),
   ])
   func areFoodsOfTheirOwn(_ text: String, _ wanted: [String]) { #expect(items(text) == wanted) }

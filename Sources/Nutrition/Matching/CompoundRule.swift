@@ -24,7 +24,9 @@ struct CompoundRule {
     let isList =
       between.contains { $0.text == "extra" || $0.unit?.customaryMilliliters != nil } || isPlural
       || !isOneFood && !between.contains { $0.text == "of" }
-        && matches.dropLast().contains { isComplete($0, before: last, words) }
+        && zip(matches, matches.dropFirst()).contains {
+          isComplete($0, before: $1, words) || isComplete($0, before: last, words)
+        }
     guard isOne || !isList && (isPair || Self.categoriesOfDishes.contains(table[last.food].category)) else { return }
     // "a chobani peach": what follows is the flavor.
     if isPair, !isOneFood, Self.flavored.contains(Dish(table[matches[0].food]).role), isFlavor(last, words) {

@@ -185,7 +185,7 @@ struct Segmenter {
         hasKnownFood || !word.has(.cooking) && segment.words.last.flatMap { context.table.number(of: $0.stem) } != nil
     case .separator, .ampersand:
       close(.next)
-      segment.followsPause = token == .separator
+      segment.followsPause = true
       if token == .separator, tokens.token(position - 1) == .separator { segment.beginsEntry = true }
       if token == .separator { countsFollow = nil }
     // "a child/senior drink", "a fun/snack size bar"

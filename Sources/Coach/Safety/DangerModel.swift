@@ -32,10 +32,13 @@ package struct DangerModel: Sendable {
 
   /// Returns the finding of the rules, unless the words contradict it, or what the words alone show.
   func weighed(_ found: SafetyFinding?, _ words: [Word]) -> SafetyFinding? {
-    guard let whole = weighed(words) else { return found }
+    // What a baby must not get is named in the words of any meal.
+    guard let whole = weighed(words), found?.category != .infant else { return found }
     if let found {
       // A danger in one clause of a long message is one whatever the others are about: each clause must contradict a rule.
-      let clauses = words.count > 20 ? Dictionary(grouping: words, by: \.clause).values.filter { $0.count > 2 } : []
+      // "My wife says she doesn't want to live, what shall I cook?"
+      let isRead = words.count > 20 || found.category == .selfHarm
+      let clauses = isRead ? Dictionary(grouping: words, by: \.clause).values.filter { $0.count > 2 } : []
       let least = Self.threshold - (Self.facts.contains(found.category) ? Self.fact : Self.rule)
       return ([words] + clauses).contains { weighed($0).map { $0.margin >= least } ?? false } ? found : nil
     }

@@ -81,6 +81,7 @@ import Testing
     "my husband cuts carbs, dinner?", "my wife is dying for pizza", "my friend says leg day will kill him",
     "mi hijo se corta el pelo mañana, snack?", "meine tochter schneidet sich eine scheibe brot ab",
     "mio figlio si taglia le unghie", "nothing matters but protein lol",
+    "my wife doesn't want to live in the city", "he doesn't want to live on takeaways anymore",
     "last meal before my surgery, what is allowed", "i've planned my last meal before the fast, ramadan",
   ])
   func leavesOtherPeopleWithoutSelfHarmAlone(_ text: String) { #expect(Self.category(text) == nil) }
@@ -89,6 +90,7 @@ import Testing
   @Test(arguments: [
     "can my 8 month old have honey", "my 10 month old: honey ok in yogurt?", "can my baby have honey",
     "almond milk instead of formula for my 3 month old", "vegan diet for my 5 month old", "can i water down formula",
+    "can i give my 6 month old honey", "vegan diet for my 9 month old baby", "we want to raise our baby vegan",
     "can i give my 3 month old water", "how to make homemade formula for my 2 month old",
     "puedo darle miel a mi bebe de 8 meses", "puedo diluir la leche de fórmula para que dure más",
     "posso dar mel para meu bebê de 7 meses", "mon bébé de 8 mois peut manger du miel ?",
@@ -113,6 +115,7 @@ import Testing
     "3 months postpartum, vegan diet plan", "i've been vegan for 8 months, protein?",
     "breastfeeding 5 months, can i have honey", "weaning at 6 months: which purees first",
     "my 9 month old had yogurt, is that fine", "water down my protein shake",
+    "my baby is 5 months and i want honey in my tea", "my baby is 7 months and i want to go vegan",
     "stretch the budget with formula 1 weekend snacks", "mama said add more water to the soup",
   ])
   func leavesFoodsOfOlderChildrenAndParentsAlone(_ text: String) { #expect(Self.category(text) == nil) }

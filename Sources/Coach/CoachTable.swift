@@ -12,7 +12,6 @@ enum CoachTable: String, CaseIterable {
 
   private var file: String { rawValue.reduce("") { $0 + ($1.isUppercase ? "_" : "") + $1.lowercased() } }
 
-  /// The contents of the file.
   var bytes: [UInt8] {
     guard let table = unsafe hearth_coach_table(file) else { return [] }
     return unsafe ZlibData.table(UnsafeBufferPointer(start: table.pointee.bytes, count: table.pointee.count))

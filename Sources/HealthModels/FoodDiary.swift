@@ -54,6 +54,27 @@ package struct FoodDiary: Sendable {
     self.meals = meals
   }
 
+  /// A day or a week of the diary, as questions name it. The raw value is stored.
+  package enum Period: String, Codable, Sendable { case today, yesterday, week }
+
+  /// The meals of a day.
+  package static let mealsOfDay = ["breakfast", "lunch", "dinner", "snack"]
+
+  /// The first meal of the day that is not logged.
+  package var nextMeal: String {
+    let eaten = meals.filter { $0.date == today }.map(\.type)
+    return Self.mealsOfDay.first { !eaten.contains($0) } ?? "snack"
+  }
+
+  /// The date of a period; today for a week.
+  package func date(_ period: Period) -> String { period == .yesterday ? yesterday : today }
+
+  /// Returns the figures of a period, for a week those of its average day; nil without a meal.
+  package func eaten(_ period: Period) -> Nutrients? {
+    let days = days.filter { $0.meals > 0 && (period == .week || $0.date == date(period)) }
+    return days.isEmpty ? nil : days.mean
+  }
+
   /// The totals of today; nil if nothing is logged yet.
   package var dayOfToday: Day? { days.last { $0.date == today } }
 }

@@ -31,6 +31,15 @@ package struct WorkoutPlan: Sendable, Equatable {
       self.repetitions = repetitions
       self.restSeconds = restSeconds
     }
+
+    /// Returns the exercise with a duration, as in "40 min", that fits in a session.
+    package func within(_ minutes: Int) -> Self {
+      var exercise = self
+      if repetitions.hasSuffix(" min"), let own = Int(repetitions.dropLast(4)), own > minutes {
+        exercise.repetitions = "\(minutes) min"
+      }
+      return exercise
+    }
   }
 
   /// One training day.

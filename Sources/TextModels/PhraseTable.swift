@@ -53,6 +53,12 @@ package struct PhraseTable<Value: Sendable>: Sendable {
     return found.isEmpty && open.isEmpty ? [] : (found + open).filter { $0.phrase.occurs(in: words, at: index) }
   }
 
+  /// Returns the longest phrase that occurs and has an accepted value; the first one of several.
+  package func longest(of words: [String], where accepts: (Value) -> Bool = { _ in true }) -> Entry? {
+    words.indices.flatMap { all(at: $0, in: words) }.filter { accepts($0.value) }
+      .max { $0.phrase.length < $1.phrase.length }
+  }
+
   /// Returns the phrase of most words that stands at an index.
   package func longest(in words: [String], at index: Int) -> Entry? {
     all(at: index, in: words).max { $0.phrase.words.count < $1.phrase.words.count }

@@ -19,6 +19,84 @@ import Testing
   @Test(arguments: ["how much protein is in tofu", "thanks", "what did I eat today", "I ate an egg", "is that enough"])
   func otherMessagesAreNoChange(_ message: String) { #expect(PlanChange(Utterance(message), .mealPlan) == nil) }
 
+  /// Each change is named, and changes the plan at hand.
+  @Test(arguments: [
+    ("theres 4 of us actually", "cooking for 4"), ("nine of us now, the cousins are staying", "cooking for 9"),
+    ("2 adults 1 kid", "cooking for 3"), ("$100 a week", "cheap foods"), ("smaller dinners please", "a smaller dinner"),
+    ("bigger lunch on day 3", "a bigger lunch on day 3"), ("no dinner on day 2, were invited", "no dinner on day 2"),
+    ("drop wednesday we're eating out", "no day 3"), ("bigger breakfast, smaller lunch", "a smaller lunch"),
+  ])
+  func namesAChangeOfMeals(_ message: String, _ change: String) {
+    var dialogue = Conversation(BuiltInCoach())
+    _ = dialogue.say("make me a 2,000 kcal meal plan for the week")
+    let text = dialogue.say(message)
+    #expect(text.contains(change) && dialogue.templates.count == 2, "\(text)")
+  }
+
+  @Test(arguments: [
+    ("swap squats for lunges", "without squat, with lunge"), ("add more core", "with abs"),
+    ("90 secs tops", "above 90 seconds"), ("make it harder", "one set more"),
+    ("move friday to saturday", "not on Friday"), ("skip weekends", "not on Saturday and Sunday"),
+    ("instead of burpees something else", "no burpee there"),
+  ])
+  func namesAChangeOfAWorkout(_ message: String, _ change: String) {
+    var dialogue = Conversation(BuiltInCoach())
+    _ = dialogue.say("make me a workout plan, 3 days a week, with dumbbells")
+    let text = dialogue.say(message)
+    #expect(text.contains(change), "\(text)")
+  }
+
+  /// The other meals get what the smaller one loses.
+  @Test func aSmallerDinnerKeepsTheEnergyOfTheDay() throws {
+    var dialogue = Conversation(BuiltInCoach())
+    _ = dialogue.say("make me a 2,000 kcal meal plan")
+    _ = dialogue.say("smaller dinner")
+    let plans = dialogue.templates.compactMap { if case .meal(let plan) = $0 { plan } else { nil } }
+    func energy(_ plan: MealPlan, of meal: String) -> Double {
+      plan.items.filter { $0.meal == meal }.reduce(0) { $0 + $1.nutrients.energyKilocalories }
+    }
+    let (first, last) = (try #require(plans.first), try #require(plans.last))
+    #expect(energy(last, of: "dinner") < 0.85 * energy(first, of: "dinner"))
+    #expect(abs(last.total.energyKilocalories - 2000) <= 100)
+  }
+
+  @Test func aSwapPutsTheExerciseInThePlaceOfTheOther() throws {
+    var dialogue = Conversation(BuiltInCoach())
+    _ = dialogue.say("make me a workout plan with dumbbells, 3 days a week")
+    _ = dialogue.say("swap squats for lunges")
+    let plans = dialogue.templates.compactMap { if case .workout(let plan) = $0 { plan } else { nil } }
+    let (before, after) = (try #require(plans.first).sessions[0], try #require(plans.last).sessions[0])
+    #expect(after.exercises[0].name.contains("Lunge") && before.exercises[0].name.contains("Squat"))
+    #expect(after.exercises.dropFirst() == before.exercises.dropFirst())
+  }
+
+  /// A question about a food is answered with it.
+  @Test(arguments: [
+    "can i eat a banana before bed?", "can we have wine with dinner", "what about one beer on friday",
+    "can i drink orange juice with breakfast", "what about a treat on saturday", "can i eat instant soup every day",
+  ])
+  func aQuestionAboutAFoodChangesNothing(_ message: String) {
+    var dialogue = Conversation(BuiltInCoach())
+    _ = dialogue.say("make me a meal plan for the week")
+    let text = dialogue.say(message)
+    #expect(dialogue.templates.count == 1 && !text.contains(Wording.text("plan.kept")), "\(text)")
+  }
+
+  @Test func anotherOneKeepsTheDaysOfAWorkout() throws {
+    var dialogue = Conversation(BuiltInCoach())
+    _ = dialogue.say("make me a workout plan, 3 days a week")
+    _ = dialogue.say("another one")
+    guard case .workout(let plan)? = dialogue.templates.last else { throw CancellationError() }
+    #expect(plan.sessions.count == 3)
+  }
+
+  @Test func anotherRoutineHasOtherHabits() {
+    var dialogue = Conversation(BuiltInCoach())
+    let first = dialogue.say("morning yoga routine please, 20 min")
+    let second = dialogue.say("another one")
+    #expect(first.contains("mountain pose") && second.contains("tree pose"), "\(second)")
+  }
+
   /// After a question in between, too.
   @Test(arguments: ["add a stretch at the end", "i finish work at 11 so not in the morning"])
   func aChangeOfAWorkoutIsNeitherAMealNorLost(_ message: String) {

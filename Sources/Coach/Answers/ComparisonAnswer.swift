@@ -21,7 +21,6 @@ extension Dialogue {
     return Wording.text("compare.foods", ["foods": figures, "protein": protein, "fiber": fiber, "fewest": fewest])
   }
 
-  /// Returns the foods with most of a nutrient first.
   private static func sorted(_ foods: [Food], by nutrient: Nutrient) -> [Food] {
     foods.sorted { (nutrient.value($0.per100Grams), $1.name) > (nutrient.value($1.per100Grams), $0.name) }
   }

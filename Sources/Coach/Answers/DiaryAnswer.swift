@@ -26,7 +26,7 @@ extension Dialogue {
       }, days.count < 5 ? Wording.text("diary.week.few") : nil)
   }
 
-  private func meals(of period: Intake.Period, _ sum: Nutrients) -> String {
+  private func meals(of period: FoodDiary.Period, _ sum: Nutrients) -> String {
     let date = diary.date(period)
     let meals = diary.meals.filter { $0.date == date }.reversed().map { " \(Self.text($0))." }
     let count = diary.days.last { $0.date == date }?.meals ?? 0
@@ -50,7 +50,7 @@ extension Dialogue {
   }
 
   /// The sentence for a period without meals, with the last one there is.
-  private func nothing(_ period: Intake.Period) -> String {
+  private func nothing(_ period: FoodDiary.Period) -> String {
     let last = diary.meals.first.map {
       Wording.text("diary.last", ["meal": $0.type, "date": $0.date, "n": $0.nutrients])
     }
@@ -58,7 +58,7 @@ extension Dialogue {
   }
 
   /// One figure, compared with its reference value: the user's target if there is one, otherwise a guideline for adults.
-  private func intake(of nutrient: Nutrient, _ period: Intake.Period, _ eaten: Nutrients?) -> String {
+  private func intake(of nutrient: Nutrient, _ period: FoodDiary.Period, _ eaten: Nutrients?) -> String {
     let (figure, text) = reference(nutrient)
     guard let eaten else { return Wording.join(nothing(period), text.map { $0.capitalised + "." }) }
     let judgement = text.map { "\(self.judgement(nutrient, eaten, figure)); \($0)." } ?? "."
@@ -103,21 +103,5 @@ extension Utterance {
   var mealType: String? {
     let named = values(.meals)
     return named.count == 1 ? named[0] : nil
-  }
-}
-
-extension FoodDiary {
-  fileprivate func date(_ period: Intake.Period) -> String { period == .yesterday ? yesterday : today }
-
-  /// Returns the figures of a period, for a week those of its average day; nil without a meal.
-  func eaten(_ period: Intake.Period) -> Nutrients? {
-    let days = days.filter { $0.meals > 0 && (period == .week || $0.date == date(period)) }
-    return days.isEmpty ? nil : days.mean
-  }
-
-  /// The first meal of the day that is not logged.
-  var nextMeal: String {
-    let eaten = meals.filter { $0.date == today }.map(\.type)
-    return MealPlanner.Order.meals.first { !eaten.contains($0) } ?? "snack"
   }
 }

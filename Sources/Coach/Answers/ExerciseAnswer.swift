@@ -1,10 +1,11 @@
 import HealthModels
+import TextModels
 
 /// Questions about exercises by name, or about exercises for a part of the body.
 extension Dialogue {
   /// Returns the answer to a question about exercises; nil for other messages.
   func exerciseIntent() -> Intent? {
-    if let guide = utterance.longest(of: ExerciseGuide.byName)?.value { return exercise(guide, isNamed: true) }
+    if let guide = ExerciseGuide.byName.longest(of: utterance.words)?.value { return exercise(guide, isNamed: true) }
     if let area { return exercise { $0.exercises(for: area) } }
     guard let last = before.exercise, utterance.words.count <= 10, utterance.has(.refersBack) else { return nil }
     return ExerciseGuide.all.first { $0.name == last }.flatMap { exercise($0, isNamed: false) }
@@ -43,15 +44,14 @@ extension Dialogue {
   /// hurts: those that train most of these parts and few others come first.
   private func exercises(for areas: Set<String>) -> [ExerciseGuide] {
     let equipment = utterance.has(.atHome) ? WorkoutPlan.Equipment.none : facts.equipment
-    return ExerciseGuide.all
-      .filter { guide in
-        !guide.areas.isDisjoint(with: areas) && equipment.map(guide.equipment.contains) ?? true
-          && joint.map { !guide.loads.contains($0) } ?? true
-      }
-      .sorted { left, right in
-        let (more, less) = (left.areas.intersection(areas).count, right.areas.intersection(areas).count)
-        return (more, right.areas.count) > (less, left.areas.count)
-      }
+    return ExerciseGuide.all.filter { guide in
+      !guide.areas.isDisjoint(with: areas) && equipment.map(guide.equipment.contains) ?? true
+        && joint.map { !guide.loads.contains($0) } ?? true
+    }
+    .sorted { left, right in
+      let (more, less) = (left.areas.intersection(areas).count, right.areas.intersection(areas).count)
+      return (more, right.areas.count) > (less, left.areas.count)
+    }
   }
 
   private func alternatives(_ guide: ExerciseGuide) -> String {

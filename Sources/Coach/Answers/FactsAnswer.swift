@@ -11,7 +11,6 @@ extension Dialogue {
     return Wording.text(names.isEmpty ? "facts.none" : "facts.unknown", ["facts": names.map(\.text).sorted()])
   }
 
-  /// The answer to "forget my weight".
   mutating func forget(_ names: Set<FactName>) -> String {
     reply.forgotten = names
     state.facts = state.facts.without(names)

@@ -22,6 +22,14 @@ extension Dialogue {
       Wording.text("food.portion", ["portion": portion(item), "energy": item.nutrients.energyKilocalories]))
   }
 
+  /// The answer to "Can I have a beer?" after a plan.
+  func fits(_ item: ParsedItem) -> String {
+    let (day, energy) = (before.planEnergy ?? targets?.energy ?? Self.usualDay, item.nutrients.energyKilocalories)
+    let isOfMeals = before.planned == .mealPlan && before.planMeal == nil
+    let share = Wording.text("food.fits", ["share": (energy / day * 100).rounded(), "day": day])
+    return Wording.join(amount(nil, [item]), isOfMeals ? share : Wording.text("food.fits.any"))
+  }
+
   /// "200g of chicken breast", "1 medium banana (118 g)".
   private func portion(_ item: ParsedItem) -> String {
     let weight = item.unit == "grams" ? "" : " (\(item.grams.text("g")))"

@@ -7,8 +7,7 @@ extension Dialogue {
   /// "No, it was 3 eggs", "I meant oat milk", "for lunch", "delete it"; nil for other messages.
   mutating func correctedLog() -> String? {
     let isOffered = before.offer == .log
-    guard utterance.words.count <= 14, let meal = isOffered ? before.pendingMeal : before.loggedMeal
-    else { return nil }
+    guard utterance.words.count <= 14, let meal = isOffered ? before.pendingMeal : before.loggedMeal else { return nil }
     if !isOffered, utterance.has(.unlogs) {
       reply.removedMeal = meal
       return Wording.text("log.removed", ["meal": meal.mealType, "text": meal.text])
@@ -16,7 +15,8 @@ extension Dialogue {
     guard let corrected = correction(of: meal) ?? (isOffered ? nil : addition(to: meal)) else { return nil }
     if isOffered || !utterance.has(.correctsMeal) { return confirm(corrected) }
     (reply.removedMeal, reply.meal, state.loggedMeal) = (meal, corrected, corrected)
-    return Wording.text("log.corrected", ["meal": corrected.mealType, "text": corrected.text, "before": meal.text])
+    let key = corrected.text == meal.text ? "log.moved" : "log.corrected"
+    return Wording.text(key, ["meal": corrected.mealType, "text": corrected.text, "before": meal.text])
   }
 
   /// "And a coffee" after a meal was logged.

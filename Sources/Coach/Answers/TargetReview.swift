@@ -3,7 +3,7 @@ import Nutrition
 
 /// The answer to "What is left for today?".
 extension Dialogue {
-  var targets: Targets? { Targets(facts) }
+  var targets: DailyTargets? { DailyTargets(facts.body) }
 
   /// The remainder to the targets, with foods that fill it.
   func dayReview() -> String {
@@ -33,20 +33,7 @@ extension Dialogue {
   }
 }
 
-/// The daily targets of a user: kcal, and g of protein.
-struct Targets: Equatable {
-  var energy: Double
-  var protein: Double
-
-  /// Creates the stated targets, or else those of the formula; nil if neither is known.
-  init?(_ facts: Facts) {
-    let needs = EnergyNeeds(facts.body)
-    guard let energy = facts.body.energyTarget ?? needs?.target, energy > 0 else { return nil }
-    self.energy = energy
-    // Without a weight: 20 % of the energy, within the acceptable range of the Institute of Medicine (2005).
-    protein = facts.body.proteinTarget ?? needs?.protein ?? energy * 0.2 / 4
-  }
-
+extension DailyTargets {
   /// The distance of what was eaten to the targets, in words.
   func rest(_ eaten: Nutrients) -> String {
     let (left, proteinLeft) = (energy - eaten.energyKilocalories, protein - eaten.protein)

@@ -3,8 +3,7 @@ package import Nutrition
 
 /// The coach without a language model: deterministic, offline, without I/O or clock.
 ///
-/// message → facts and intent → an answer from the diary, the nutrition table, a formula or a topic → text, templates
-/// and the new dialogue state.
+/// message → facts and intent → an answer from the diary, the nutrition table, a formula or a topic → text, templates, state
 package struct BuiltInCoach: Sendable {
   let foodLookup: FoodLookup
   let topicsOff: Set<String>

@@ -1,4 +1,5 @@
 import HealthModels
+import TextModels
 
 /// One turn of a dialogue, while it is answered.
 struct Dialogue {
@@ -20,7 +21,6 @@ struct Dialogue {
   private(set) var learned = Facts()
   private var doubts: [String] = []
 
-  /// The state after the last answer.
   var before: DialogueState { turn.state }
 
   init(_ turn: CoachTurn, _ coach: BuiltInCoach) {

@@ -11,7 +11,6 @@ enum DialogueTask: String, Codable, Sendable, CaseIterable {
   /// The name of the plan in `words.tsv` and as a kind of template; nil for other tasks.
   var planKind: String? { [.mealPlan: "meal", .workoutPlan: "workout", .routine: "wellness"][self] }
 
-  /// Returns the plan of a kind.
   static func plan(_ kind: String) -> DialogueTask? { allCases.first { $0.planKind == kind } }
 
   /// The topic to which questions after the plan refer.
@@ -25,14 +24,11 @@ package struct DialogueState: Codable, Sendable, Equatable {
   /// The facts that the user stated.
   package var facts = Facts()
   var asked: FactName?
-  /// The task that the answer to the open question is for.
   var task: DialogueTask?
-  /// The number of times that the open question was repeated in a row.
   var repeats = 0
   var turns = 0
   /// The number of messages of this consultation that the coach could not answer.
   var fallbacks: Int?
-  /// The subjects of the dialogue, oldest first.
   private(set) var subjects: [String]?
   /// Checksums of the last answers, so that no text is said twice.
   private(set) var said: [UInt32]?
@@ -40,14 +36,10 @@ package struct DialogueState: Codable, Sendable, Equatable {
 
   // What the last answer was about, for "and carbs?", "why?", "yes" and "shorter".
   var intake: Intake?
-  /// A food with its amount.
   var food: String?
-  /// The offer of the last answer, which "yes" accepts.
   var offer: DialogueTask?
   var pendingMeal: MealInWords?
-  /// The meal that was logged last.
   var loggedMeal: MealInWords?
-  /// The start of the last answer.
   var lastText: String?
   /// nil after any other answer than that of a topic.
   var lastTopic: String?
@@ -56,13 +48,9 @@ package struct DialogueState: Codable, Sendable, Equatable {
 
   // The plan at hand, so that it can be made again with changes.
   var planned: DialogueTask?
-  /// kcal and g. Not daily targets.
   var planEnergy, planProtein: Double?
-  /// nil for a whole day.
-  var planMeal: String?
-  /// The meals of a day, joined by ','; nil for all.
-  var planMeals: String?
-  /// The number of days of a meal plan; nil for one.
+  /// The only meal, nil for a whole day, and the meals of a day, joined by ',', nil for all.
+  var planMeal, planMeals: String?
   var planDays: Int?
   /// The conditions that its request named, as in "a halal plan".
   var planConditions: Set<DietaryCondition>?
@@ -73,13 +61,10 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planItems: [String: Double]?
   /// The seed, so that a change keeps the rest of the plan.
   var planVariant: Int?
-  /// The changes of parts of it, oldest first.
   var planParts: [PlanPart]?
   /// The days, meals or habits as they were named.
   var planLines: [String]?
-  /// The nutrients of each line of a meal plan.
   var planNutrients: [Nutrients]?
-  /// The minutes of a session, or of all habits of a routine.
   var planLength: Int?
   /// The part that was shown last, which "it" may mean.
   var planShown: PlanPart?
@@ -87,7 +72,6 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planHints: [String: Set<String>]?
   /// Its character and its days, as "cold lunches" and "not on Mondays".
   var planPreferences: PlanPreferences?
-  /// The minutes that a session or a routine may take.
   var planMinutes: Int?
 
   private static let (maxSaid, maxSubjects, maxSubjectLength) = (60, 8, 80)
@@ -102,7 +86,6 @@ package struct DialogueState: Codable, Sendable, Equatable {
     subjects = kept.suffix(Self.maxSubjects)
   }
 
-  /// Whether an answer of the dialogue had this text.
   func isSaid(_ text: String) -> Bool { said?.contains(FNV1a.hash(text.utf8)) ?? false }
 
   mutating func addSaid(_ text: String) { said = ((said ?? []) + [FNV1a.hash(text.utf8)]).suffix(Self.maxSaid) }

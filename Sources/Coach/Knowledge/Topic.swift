@@ -20,6 +20,5 @@ struct Topic: Sendable {
 
   static func named(_ name: String) -> Topic? { all.first { $0.name == name } }
 
-  /// The topics by their phrases.
   static let byPhrase = PhraseTable(all.flatMap { topic in topic.phrases.all.map { ($0, topic) } })
 }

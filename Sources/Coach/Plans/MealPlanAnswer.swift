@@ -6,7 +6,6 @@ import TextModels
 extension Dialogue {
   /// kcal a day of an unknown user (reference intake of Regulation (EU) No 1169/2011, annex XIII).
   static let usualDay = 2000.0
-  /// kcal of the largest meal.
   private static let maxMeal = 1500.0
 
   /// - Parameter isAgain: whether the plan repeats the last one with changes.
@@ -33,18 +32,20 @@ extension Dialogue {
     var order = MealPlanner.Order(
       energy: energy, protein: protein, meals: meal.map { [$0] } ?? state.planMeals?.items ?? MealPlanner.Order.meals,
       isLowCarb: state.planIsLowCarb == true, wanted: (state.planWanted ?? []).union(state.planPreferences?.tags ?? []),
-      parts: state.planParts ?? [], variant: variant)
+      excluded: excluded, parts: state.planParts ?? [], variant: variant)
     let planner = MealPlanner(foodLookup: foodLookup, rule: dietRule)
     var items: [MealPlan.Item] = []
-    for day in 1...days {
-      order.day = days > 1 ? day : nil
-      order.variant = variant &+ (day - 1) &* 11
+    for day in 1...days where order.share(of: day) > 0.05 {
+      let share = order.share(of: day)
+      (order.energy, order.protein) = (energy * share, protein.map { $0 * share })
+      (order.day, order.variant) = (days > 1 ? day : nil, variant &+ (day - 1) &* 11)
       guard let foods = foods(order, planner) else {
         let protein = protein.map { Wording.text("plan.impossible.protein", ["protein": $0]) } ?? ""
         return Wording.text("plan.impossible", ["energy": energy, "protein": protein])
       }
       items += foods
     }
+    order.energy = energy
     return describe(items, order, days: days)
   }
 
@@ -64,7 +65,7 @@ extension Dialogue {
   /// The stated figures of the plan, otherwise the daily targets or the meal's share of them; nil if none is known.
   private var planFigures: (energy: Double, protein: Double?)? {
     if let energy = state.planEnergy { return (energy, state.planProtein) }
-    let share = state.planMeal.flatMap { ["breakfast": 0.25, "lunch": 0.3, "dinner": 0.35, "snack": 0.1][$0] }
+    let share = state.planMeal.flatMap { MealPlanner.Order.shares[$0] }
     if let day = targets { return (day.energy * (share ?? 1), state.planProtein ?? day.protein * (share ?? 1)) }
     // A single meal is planned without asking for the facts of the formula.
     return share.map { (Self.usualDay * $0, state.planProtein) }
@@ -88,8 +89,11 @@ extension Dialogue {
   mutating func shoppingList() -> String {
     state.lastTopic = DialogueTask.mealPlan.planTopic
     guard let items = state.planItems, !items.isEmpty else { return Wording.text("shopping.none") }
-    let lines = items.sorted { $0.key < $1.key }.map { "\($0.value.text("g")) of \($0.key.lowercased())" }
-    return TextFormat.lines("Your shopping list:", lines) + Wording.text("shopping.end")
+    let people = state.planPreferences?.people ?? 1
+    let weights = items.mapValues { ($0 * Double(people)).text("g") }.sorted { $0.key < $1.key }
+    let lines = weights.map { "\($0.value) of \($0.key.lowercased())" }
+    let head = people > 1 ? "Your shopping list for \(people):" : "Your shopping list:"
+    return TextFormat.lines(head, lines) + Wording.text("shopping.end")
   }
 
   private mutating func describe(_ items: [MealPlan.Item], _ order: MealPlanner.Order, days: Int) -> String {
@@ -113,15 +117,18 @@ extension Dialogue {
       }
     }
     let all = days == 1 ? meals(nil) : (1...days).flatMap { day in meals(day).map { ("Day \(day): \($0)", $1) } }
-    let lines =
-      days == 1 ? all.map(\.line) : (1...days).map { "Day \($0): " + meals($0).map(\.line).joined(separator: "; ") }
+    let ofDays = days == 1 ? [] : (1...days).map { day in (day, meals(day).map(\.line).joined(separator: "; ")) }
+    let lines = ofDays.map { "Day \($0): " + ($1.isEmpty ? Wording.text("plan.day.free") : $1) }
     save(.meal(plan), .mealPlan, all.map(\.line), nutrients: all.map(\.nutrients))
     let excluded = facts.excludedFoods
     let allergies = facts.allergies == nil ? Wording.text("plan.noAllergies") : nil
-    return TextFormat.lines("Here is your \(diet)plan\(days > 1 ? ": \(length)" : "").", lines)
+    return TextFormat.lines(
+      "Here is your \(diet)plan\(days > 1 ? ": \(length)" : "").", lines.isEmpty ? all.map(\.line) : lines)
       + Wording.join(
         days > 1 ? Wording.text("week.end", each) : "In sum \(figures).",
         excluded.isEmpty ? allergies : Wording.text("plan.excluded", ["foods": excluded]),
-        planFigures == nil ? Wording.text("plan.assumed", ["energy": Self.usualDay]) : nil, planEnding)
+        planFigures == nil ? Wording.text("plan.assumed", ["energy": Self.usualDay]) : nil,
+        state.planPreferences?.people.flatMap { $0 > 1 ? Wording.text("plan.people", ["people": $0]) : nil }, planEnding
+      )
   }
 }

@@ -16,11 +16,23 @@ struct MealPlanner {
     /// Whether starch is replaced by vegetables.
     var isLowCarb = false
     var wanted: Set<String> = []
+    /// Words of foods to replace. The other foods stay as they are.
+    var excluded: Set<String> = []
     var parts: [PlanPart] = []
     /// The seed of the choice of foods; equal seeds choose equal foods.
     var variant: Int
 
-    static let meals = ["breakfast", "lunch", "dinner", "snack"]
+    static let meals = FoodDiary.mealsOfDay
+    static let shares = ["breakfast": 0.25, "lunch": 0.3, "dinner": 0.35, "snack": 0.1]
+
+    /// The share of the energy of a usual day that a day has; 0 if it is left out.
+    func share(of day: Int) -> Double {
+      let changes = parts.filter { $0.day == day && $0.size != nil }
+      let skipped = Set(changes.filter { $0.size == 0 }.compactMap(\.meal))
+      return skipped.reduce(changes.last { $0.meal == nil }?.size ?? 1) { $0 - (Self.shares[$1] ?? 0) }
+    }
+
+    fileprivate func changes(_ meal: String) -> [PlanPart] { parts.filter { $0.has(day: day ?? 1, meal: meal) } }
   }
 
   /// The relative deviation that a total may have from its target.
@@ -29,23 +41,17 @@ struct MealPlanner {
   let foodLookup: FoodLookup
   let rule: DietRule
 
-  private struct Portion {
-    var meal: String
-    var plan: PlanFood
-    var food: Food
-    var grams: Double
-
-    var nutrients: Nutrients { food.per100Grams.scaled(by: grams / 100) }
-  }
+  private typealias Choice = (meal: String, food: Food, portion: FoodPortion)
 
   /// Returns the foods of a plan; nil if no choice of foods is within the tolerance.
   func plan(_ order: Order) -> [MealPlan.Item]? {
     for attempt in 0..<60 {
-      guard var portions = choose(order, variant: order.variant &+ attempt) else { return nil }
-      weigh(&portions, order)
-      let items = portions.map { portion in
+      guard let chosen = choose(order, variant: order.variant &+ attempt) else { return nil }
+      var portions = chosen.map(\.portion)
+      portions.scale(toEnergy: order.energy, protein: order.protein)
+      let items = zip(chosen, portions).map { choice, portion in
         var item = MealPlan.Item(
-          meal: portion.meal, food: portion.food.name, grams: portion.grams, nutrients: portion.nutrients)
+          meal: choice.meal, food: choice.food.name, grams: portion.grams, nutrients: portion.nutrients)
         item.day = order.day
         return item
       }
@@ -62,71 +68,51 @@ struct MealPlanner {
     "snack": [.fruit, .fat, .protein],
   ]
 
-  private func choose(_ order: Order, variant: Int) -> [Portion]? {
-    var (used, portions): (Set<String>, [Portion]) = ([], [])
-    for (place, meal) in order.meals.enumerated() {
+  private func choose(_ order: Order, variant: Int) -> [Choice]? {
+    var chosen: [Choice] = []
+    for (place, meal) in order.meals.enumerated() where order.changes(meal).last(where: { $0.size != nil })?.size != 0 {
       for role in Self.roles[meal] ?? Self.roles["lunch"] ?? [] {
         if role == .starch && order.isLowCarb || role == .fat && order.day != nil && meal == "snack" { continue }
-        guard let portion = pick(role, meal, order, variant: variant &+ place &* 7, without: used) else {
+        let used = Set(chosen.map(\.food.name))
+        guard let choice = pick(role, meal, order, variant: variant &+ place &* 7, without: used) else {
           // A diet may have no protein for a snack; the snack is planned without it.
           if role == .starch && !order.isLowCarb || role == .protein, meal != "snack" { return nil }
           continue
         }
-        used.insert(portion.plan.name)
-        portions.append(portion)
+        chosen.append(choice)
       }
     }
-    return portions.isEmpty ? nil : portions
+    return chosen.isEmpty ? nil : chosen
   }
 
   private func pick(
     _ role: PlanFood.Role, _ meal: String, _ order: Order, variant: Int, without used: Set<String>
-  ) -> Portion? {
-    let changes = order.parts.filter { $0.has(day: order.day ?? 1, meal: meal) }
-    let excluded = changes.reduce(Set()) { $0.union($1.exclusions) }
+  ) -> Choice? {
+    let changes = order.changes(meal)
+    let excluded = changes.reduce(order.excluded) { $0.union($1.exclusions) }
     let candidates = PlanFood.all.filter {
       $0.role == role && $0.meals.contains(meal.prefix(1)) && rule.allows($0.name)
-        && $0.words.isDisjoint(with: excluded)
     }
-    let fresh = candidates.filter { !used.contains($0.name) }
-    let wanted = changes.last { !$0.wanted.isEmpty }?.wanted ?? order.wanted
     let variant = variant &+ changes.count { !$0.isStated } &* 13
-    let preferred = fresh.having(most: wanted, in: \.words)
-    let usual = fresh.having(most: PlanOption.usual, in: \.words)
-    guard let pool = [preferred, usual, fresh, candidates].first(where: { !$0.isEmpty }) else { return nil }
     // Roles step at different speeds, so that further variants bring new combinations.
     let step = role == .protein ? variant : role == .starch ? variant / 2 &+ 3 &* variant : variant &* 5 &+ 1
-    let chosen = pool[Int(UInt(bitPattern: step) % UInt(pool.count))]
-    let grams = (chosen.range.lowerBound + chosen.range.upperBound) / 2
-    return foodLookup.food(chosen.name).map { Portion(meal: meal, plan: chosen, food: $0, grams: grams) }
-  }
-
-  /// Scales the sources of protein to the protein target and the other foods to the energy target, alternately, because
-  /// each changes the sum of the other. Then rounds the weights to 5 g, or 1 g for small portions.
-  private func weigh(_ portions: inout [Portion], _ order: Order) {
-    for _ in 0..<30 {
-      if let protein = order.protein { scale(&portions, to: protein, of: \.protein) { $0.plan.role == .protein } }
-      scale(&portions, to: order.energy, of: \.energyKilocalories) { order.protein == nil || $0.plan.role != .protein }
+    func choice(_ candidates: [PlanFood], _ wanted: Set<String>) -> PlanFood? {
+      let fresh = candidates.filter { !used.contains($0.name) }
+      let pools = [wanted, PlanOption.usual].map { fresh.having(most: $0, in: \.words) } + [fresh, candidates]
+      return pools.first { !$0.isEmpty }.map { $0[Int(UInt(bitPattern: step) % UInt($0.count))] }
     }
-    for index in portions.indices {
-      let step = portions[index].plan.range.upperBound <= 50 ? 1.0 : 5
-      portions[index].grams = (portions[index].grams / step).rounded() * step
+    let wanted = changes.last { $0.exclusions.isEmpty && !$0.wanted.isEmpty }?.wanted ?? order.wanted
+    guard var chosen = choice(candidates, wanted) else { return nil }
+    if !chosen.words.isDisjoint(with: excluded) {
+      let swap = changes.last { !chosen.words.isDisjoint(with: $0.exclusions) && !$0.wanted.isEmpty }
+      let others = choice(candidates.filter { $0.words.isDisjoint(with: excluded) }, swap?.wanted ?? wanted)
+      guard let others else { return nil }
+      chosen = others
     }
-  }
-
-  /// Multiplies the chosen portions so that the total reaches `target`, within the range of each food.
-  private func scale(
-    _ portions: inout [Portion], to target: Double, of figure: KeyPath<Nutrients, Double>,
-    where isChosen: (Portion) -> Bool
-  ) {
-    let chosen = portions.indices.filter { isChosen(portions[$0]) }
-    let part = chosen.reduce(0) { $0 + portions[$1].nutrients[keyPath: figure] }
-    let whole = portions.reduce(0) { $0 + $1.nutrients[keyPath: figure] }
-    guard part > 0 else { return }
-    let factor = max(0, target - whole + part) / part
-    for index in chosen {
-      let range = portions[index].plan.range
-      portions[index].grams = min(max(portions[index].grams * factor, range.lowerBound), range.upperBound)
+    let size = changes.last { $0.meal != nil && $0.size != nil }?.size ?? 1
+    let range = chosen.range.lowerBound * size...chosen.range.upperBound * size
+    return foodLookup.food(chosen.name).map { food in
+      (meal, food, FoodPortion(per100Grams: food.per100Grams, range: range, isProtein: role == .protein))
     }
   }
 }

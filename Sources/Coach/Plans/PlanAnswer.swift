@@ -16,7 +16,7 @@ extension Dialogue {
   }
 
   /// Words of the foods, exercises or habits that the plan leaves out.
-  private var excluded: Set<String> { (state.planExclusions ?? []).union(state.planPreferences?.refused ?? []) }
+  var excluded: Set<String> { (state.planExclusions ?? []).union(state.planPreferences?.refused ?? []) }
 
   private func workout() -> WorkoutPlan {
     WorkoutPlanner.plan(
@@ -44,7 +44,8 @@ extension Dialogue {
     state.facts.focus = known ?? .stress
     let preferences = state.planPreferences ?? PlanPreferences()
     let routine = RoutinePlanner.routine(
-      known ?? .stress, minutes: state.planMinutes, without: excluded, preferences: preferences)
+      known ?? .stress, minutes: state.planMinutes, without: excluded, preferences: preferences,
+      turn: state.planVariant ?? 0)
     let habits = routine.habits.map { "\($0.time): \($0.name.lowercasedFirst). \($0.reason)" }
     save(.wellness(routine), .routine, habits, minutes: routine.habits.reduce(0) { $0 + $1.minutes })
     let ending = preferences.busyDays.map { Wording.text("routine.busy", ["days": $0.map(WorkoutPlanner.weekday)]) }
@@ -64,10 +65,11 @@ extension Dialogue {
 
   var planEnding: String {
     let kind = state.planned?.planKind ?? ""
-    let isSame = state.planLines == before.planLines
+    let isSame = state.planLines == before.planLines && state.planItems == before.planItems
     let key = reply.replacesTemplate ? isSame ? "plan.same" : "plan.changed" : "plan.saved"
-    let ending = Wording.text(key, ["kind": kind])
-    return ((state.planPreferences?.notes(kind: kind) ?? []) + [ending]).joined(separator: " ")
+    let isHeard = key == "plan.same" && state.planPreferences != before.planPreferences
+    let ending = isHeard ? [] : [Wording.text(key, ["kind": kind])]
+    return ((state.planPreferences?.notes(kind: kind) ?? []) + ending).joined(separator: " ")
   }
 
   private static func assumption(_ names: [FactName]) -> String? {
@@ -78,7 +80,7 @@ extension Dialogue {
   var dietRule: DietRule {
     var facts = facts
     if let named = state.planConditions { facts.conditions = (facts.conditions ?? []).union(named) }
-    return DietRule(facts, without: excluded)
+    return DietRule(facts)
   }
 
   /// Sets the limits of a plan that is requested; those of the plan at hand end with it.
@@ -105,7 +107,10 @@ extension Dialogue {
       preferences.read(utterance, kind: kind, isRequest: requested != nil)
       state.planPreferences = preferences
     }
-    state.planMinutes = utterance.planMinutes ?? state.planMinutes
+    // "Make it 5" after a routine.
+    let isBare = intent?.planned == .routine && utterance.words.count <= 4 && utterance.clockTimes.isEmpty
+    let bare = isBare ? utterance.numbers.lazy.map(\.value).first(where: (5...180).contains) : nil
+    state.planMinutes = utterance.planMinutes ?? bare.map { Int($0) } ?? state.planMinutes
     // "A 600 kcal dinner" is no target for the day, "my target is 2,000 kcal" is.
     if isMealPlan || intent?.planned == .mealPlan {
       let statement = HealthStatement(turn.message)
@@ -122,58 +127,66 @@ extension Dialogue {
     }
   }
 
-  /// The part of the plan that a change is about; nil for the whole plan.
-  private func part(_ change: PlanChange) -> PlanPart? {
+  /// The parts of the plan that a change is about; none for the whole plan.
+  private func parts(_ change: PlanChange, of task: DialogueTask) -> [PlanPart] {
+    let sized = change.isStatedByFood ? [] : PlanPart.sized(utterance, before)
+    if !sized.isEmpty { return sized }
     let isOfWhole = PlanChange.ofMeals.contains(where: utterance.has)
-    var part = isOfWhole || utterance.planDays ?? utterance.planMinutes != nil ? nil : PlanPart(utterance, before)
-    part?.exclusions = change.exclusions
-    part?.wanted = PlanFood.named(in: utterance.words).subtracting(change.exclusions)
-    return part
+    let named = isOfWhole || utterance.planDays ?? utterance.planMinutes != nil ? nil : PlanPart(utterance, before)
+    let isWhole = named == nil && (task == .workoutPlan || !change.exclusions.isEmpty) && !change.wanted.isEmpty
+    guard var part = named ?? (isWhole ? PlanPart(exclusions: [], wanted: []) : nil) else { return [] }
+    part.exclusions = change.exclusions
+    let foods = task == .mealPlan ? PlanFood.named(in: utterance.words) : []
+    part.wanted = foods.union(change.wanted).subtracting(change.exclusions)
+    // "Cold lunches on Monday" is no preference for the other days.
+    let tags = (state.planPreferences?.tags ?? []).subtracting(before.planPreferences?.tags ?? [])
+    if task == .mealPlan { part.wanted.formUnion(tags) }
+    // "Dinner is at 4" changes no dinner.
+    let lists: [WordList] = [.sameKind, .otherPlan, .exclusionTriggers, .swapVerbs, .spoils, .dislikes]
+    return part.isStated || lists.contains(where: utterance.has) ? [part] : []
   }
 
   /// The duration of a session or routine that "half of that" and "shorter" ask for; nil if the message does not.
   private func minutes(of task: DialogueTask) -> Int? {
     let usual = task == .workoutPlan ? workout().minutes : task == .routine ? RoutinePlanner.usualMinutes : nil
     let factor = utterance.value(.planLength).flatMap(Double.init)
-    guard utterance.planMinutes == nil, let factor, let minutes = before.planMinutes ?? usual else { return nil }
+    let isLonger = utterance.planMinutes == nil && (task == .routine || !utterance.has(.addsExercise))
+    guard isLonger, let factor, let minutes = before.planMinutes ?? usual else { return nil }
     return min(max(Int(Double(minutes) * factor), 5), 180)
   }
 
   /// Makes the plan at hand again, with a change; another one without.
   mutating func again(_ task: DialogueTask, _ change: PlanChange?) -> String {
-    let part = change.flatMap(part)
+    let parts = change.map { self.parts($0, of: task) } ?? []
     if let change {
-      if var part {
-        // "Cold lunches on Monday" is no preference for the other days.
-        part.wanted.formUnion((state.planPreferences?.tags ?? []).subtracting(before.planPreferences?.tags ?? []))
+      if !parts.isEmpty {
         state.planPreferences = before.planPreferences
-        state.planParts = ((state.planParts ?? []) + [part]).suffix(DialogueState.maxPlanParts)
+        state.planParts = ((state.planParts ?? []) + parts).suffix(DialogueState.maxPlanParts)
       } else {
         state.planExclusions = (state.planExclusions ?? []).union(change.exclusions)
         if !change.wanted.isEmpty { state.planWanted = change.wanted }
         state.planMinutes = minutes(of: task) ?? state.planMinutes
+        if task == .mealPlan { changeSize() }
       }
       if task == .mealPlan, utterance.has(.shopping) { return shoppingList() }
-      if task == .mealPlan { changeSize() }
-      if task == .workoutPlan, utterance.has(.moreDays) {
-        state.facts.trainingDays = min((facts.trainingDays ?? WorkoutPlanner.usualDays) + 1, 6)
+      if task == .workoutPlan, let more = utterance.value(.moreDays).flatMap(Int.init) {
+        state.facts.trainingDays = min(max((facts.trainingDays ?? WorkoutPlanner.usualDays) + more, 1), 6)
       }
     }
     // A change keeps the rest of the plan.
-    reply.replacesTemplate = part != nil || change != nil && !utterance.has(.otherPlan)
-    let isPartRead = part.map { $0.isStated || utterance.has(.exclusionTriggers) } ?? false
-    let namesDays = task != .mealPlan && !utterance.weekdays.isEmpty
-    let isRead = change?.isStated ?? true || isPartRead || namesDays || state.planPreferences != before.planPreferences
-    if !reply.replacesTemplate { state.planVariant = nil }
+    reply.replacesTemplate = !parts.isEmpty || change != nil && !utterance.has(.otherPlan)
+    let namesDays = utterance.has(.money) || task != .mealPlan && !utterance.weekdays.isEmpty
+    let isRead =
+      change?.isStated ?? true || !parts.isEmpty || namesDays || state.planPreferences != before.planPreferences
+    if !reply.replacesTemplate { state.planVariant = task == .routine ? (before.planVariant ?? 0) + 1 : nil }
     let text = task == .mealPlan ? mealPlan(isAgain: true) : proceed(task)
     if !isRead, state.planLines == before.planLines {
       return change?.isPlain == true ? Wording.join(Wording.text("plan.kept"), text) : unchanged()
     }
-    return Wording.join(change.flatMap { changed($0, part) }, text)
+    return Wording.join(change.flatMap { changed($0, parts) }, text)
   }
 
-  /// Answers a message that a score takes for a change of the plan and that changes nothing in it, as one that is about
-  /// something else.
+  /// Answers a message that a score takes for a change of the plan, and that changes nothing, as one about something else.
   private mutating func unchanged() -> String {
     (reply.templates, reply.replacesTemplate, state.lastTopic) = ([], false, nil)
     let text = beyond()
@@ -181,17 +194,35 @@ extension Dialogue {
   }
 
   /// Returns a change in the words of the coach: "Changed: lunch, without egg."; nil for changes that the plan shows.
-  private func changed(_ change: PlanChange, _ part: PlanPart?) -> String? {
-    let without = part?.exclusions ?? change.exclusions
-    let with = (part?.wanted ?? change.wanted).filter { !PlanOption.isTag($0) }
+  private func changed(_ change: PlanChange, _ parts: [PlanPart]) -> String? {
+    let lines = (state.planLines ?? []).joined(separator: " ").lowercased()
+    let without = utterance.has(.planLeaves) ? [] : change.exclusions
+    // "Instead of burpees", which the plan never had.
+    if !without.isEmpty, state.planLines == before.planLines {
+      return Wording.text("plan.absent", ["names": without.sorted()])
+    }
+    let isWorkout = state.planned == .workoutPlan
+    let wanted = (parts.first?.wanted ?? change.wanted).filter {
+      lines.contains($0) || PlanOption.isTag($0) && isWorkout
+    }
     let days = utterance.weekdays.isEmpty ? nil : state.planPreferences?.weekdaysInShort
-    let texts = [
-      part?.name,
-      without.isEmpty ? nil : Wording.text("plan.changed.without", ["names": without.sorted()]),
-      with.isEmpty ? nil : Wording.text("plan.changed.with", ["names": with.sorted()]),
-      change.isStatedByFood ? nil : utterance.value(.planLength).flatMap { Wording.find("plan.changed.length." + $0) },
-      days.map { Wording.text("plan.changed." + $0.key, ["days": $0.days.map(WorkoutPlanner.weekday)]) },
-    ].compactMap(\.self)
-    return texts.isEmpty ? nil : Wording.text("plan.changes", ["changes": texts.joined(separator: ", ")])
+    let (old, new) = (before.planPreferences ?? PlanPreferences(), state.planPreferences ?? PlanPreferences())
+    let size = utterance.value(state.planned == .mealPlan ? .planSize : .planLength)
+    func say(_ key: String, _ value: (any WordingValue)?) -> String? {
+      value.flatMap { ($0 as? [String])?.isEmpty == true ? nil : Wording.find("plan.changed." + key, ["value": $0]) }
+    }
+    let said =
+      parts.map { part in part.size.flatMap { say("size.\($0)", part.name) } ?? part.name } + [
+        say("without", without.sorted()), say("with", wanted.map { $0.replacing("#", with: "") }.sorted()),
+        change.isStatedByFood || !parts.isEmpty ? nil : say("length." + (size ?? ""), ""),
+        days.flatMap { say($0.key, $0.days.map(WorkoutPlanner.weekday)) },
+        state.planMinutes == before.planMinutes || size != nil ? nil : say("minutes", state.planMinutes),
+        new.people == old.people ? nil : say("people", new.people),
+        new.seconds == old.seconds ? nil : say("seconds", new.seconds),
+        new.sets == old.sets ? nil : say(new.sets ?? 0 > old.sets ?? 0 ? "harder" : "easier", ""),
+        utterance.has(.money) ? say("money", "") : nil,
+      ]
+    let changes = said.compactMap(\.self).filter { !$0.isEmpty }
+    return changes.isEmpty ? nil : Wording.text("plan.changes", ["changes": changes.joined(separator: ", ")])
   }
 }

@@ -10,7 +10,6 @@ struct PlanChange: Equatable {
   /// Whether a score takes the message plainly for a change, though nothing may be read in it.
   private(set) var isPlain = false
 
-  /// Whether it names a food or an exercise.
   var isStatedByFood: Bool { !exclusions.isEmpty || !wanted.isEmpty }
 
   init(isStated: Bool, isPlain: Bool = false) { (self.isStated, self.isPlain) = (isStated, isPlain) }
@@ -22,10 +21,18 @@ struct PlanChange: Equatable {
       !utterance.has("did i", "have i")
     else { return nil }
     exclusions = Self.exclusions(utterance, planned)
-    if planned == .mealPlan {
-      exclusions.formUnion(utterance.value(.planLeaves)?.items ?? [])
-      if utterance.has(.addsFood), exclusions.isEmpty { wanted = PlanFood.named(in: utterance.words) }
+    if utterance.has(.swapVerbs), !exclusions.isEmpty {
+      // "Swap squats for lunges".
+      let parts = utterance.words.split { WordList.exclusionEnds.contains($0) || WordList.swapEnds.contains($0) }
+      wanted = Set(parts.flatMap { Self.named($0, Self.known(planned)) }).subtracting(exclusions)
+    } else if exclusions.isEmpty, planned == .mealPlan, utterance.has(.addsFood) {
+      wanted = PlanFood.named(in: utterance.words)
+    } else if exclusions.isEmpty, planned == .workoutPlan, utterance.has(.addsExercise) {
+      // "Add calf raises", "more core".
+      let options = utterance.planOptions.filter { $0.isWanted && $0.option.kind == planned.planKind }.map(\.option.tag)
+      wanted = Self.named(utterance.words[...], Self.known(planned)).union(options)
     }
+    if planned == .mealPlan { exclusions.formUnion(utterance.value(.planLeaves)?.items ?? []) }
     isStated = isStatedByFood || Self.changesLimits(utterance, planned)
     guard isStated else { return nil }
   }
@@ -40,10 +47,11 @@ struct PlanChange: Equatable {
   }
 
   /// The figures that alone change a plan: kcal, and days a week.
-  private static let figures: [DialogueTask: ClosedRange<Double>] = [.mealPlan: 800...6000, .workoutPlan: 1...7]
+  private static let figures: [DialogueTask: ClosedRange<Double>] = [
+    .mealPlan: 800...6000, .workoutPlan: 1...7, .routine: 2...180,
+  ]
 
-  /// The words that change a meal plan as a whole.
-  static let ofMeals: [WordList] = [.shopping, .planSize, .moreProtein, .lowCarb, .mealSet]
+  static let ofMeals: [WordList] = [.shopping, .planSize, .moreProtein, .lowCarb, .mealSet, .people]
 
   /// "Smaller", "30 minutes", "vegetarian please", "only at home", and "1800" after a meal plan.
   private static func changesLimits(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
@@ -51,8 +59,7 @@ struct PlanChange: Equatable {
     if utterance.has(.sameKind) || length != nil || lists.contains(where: utterance.has) { return true }
     let number = utterance.numbers.count == 1 ? utterance.numbers[0].value : 0
     let isFigure = figures[planned]?.contains(number) == true && !utterance.has(.targetWords)
-    if isFigure, utterance.words.count <= 4 { return true }
-    if changesPreferences(utterance, planned) { return true }
+    if isFigure && utterance.words.count <= 4 || changesPreferences(utterance, planned) { return true }
     if utterance.words.count > 7 || utterance.has(.notPlanFacts) { return false }
     return planned != .mealPlan && utterance.has(.planLength)
       || WordList.planFacts.values.contains { $0.value == planned.planKind && utterance.has($0.phrases) }
@@ -62,6 +69,7 @@ struct PlanChange: Equatable {
   private static func changesPreferences(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
     guard utterance.words.count <= 10 else { return false }
     let options = utterance.planOptions.filter { $0.option.kind == planned.planKind }
+    if planned == .workoutPlan, utterance.has(.effort) || utterance.planSeconds != nil { return true }
     return options.contains { !$0.isWanted || utterance.has(.addsFood) }
   }
 
@@ -80,13 +88,12 @@ struct PlanChange: Equatable {
   }
 
   private static func named(_ words: ArraySlice<String>, _ known: Set<String>) -> Set<String> {
-    let words = words.map(FoodPhrase.singular)
+    let words = words.map(PlanFood.singular)
     // "The overhead press" is one exercise, not all with a press.
     let pairs = zip(words, words.dropFirst()).map { $0 + " " + $1 }.filter(known.contains)
     return Set(pairs.isEmpty ? words.filter(known.contains) : pairs)
   }
 
-  /// The words of the foods, exercises or habits of a kind of plan.
   static func known(_ planned: DialogueTask) -> Set<String> {
     [.mealPlan: PlanFood.words, .workoutPlan: Exercise.words][planned] ?? RoutinePlanner.words
   }
@@ -94,8 +101,14 @@ struct PlanChange: Equatable {
 
 extension Utterance {
   /// The days of a meal plan: "for the week", "3 days", "a 3 day plan", "5 lunches".
-  var planDays: Int? { has(.weekPlan) ? 7 : count("days", "day", "dinners", "lunches", "breakfasts", in: 2...7) }
+  var planDays: Int? {
+    let days = has(.spans) ? weekdays.count : has(.weekPlan) ? 7 : 0
+    return days > 1 ? days : count("days", "day", "nights", "dinners", "lunches", "breakfasts", in: 2...7)
+  }
+
+  /// The longest rest or hold of an exercise: "90 secs tops".
+  var planSeconds: Int? { count("seconds", "second", "secs", in: 10...300) }
 
   /// The duration of a session or a routine: "30 minutes".
-  var planMinutes: Int? { count("minutes", "minute", in: 5...180) }
+  var planMinutes: Int? { value(.durations).flatMap(Int.init) ?? count("minutes", "minute", in: 5...180) }
 }

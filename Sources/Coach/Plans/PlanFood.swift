@@ -22,7 +22,6 @@ struct PlanFood: Sendable {
   static let all: [PlanFood] = CoachTable.planFoods.rows(8).compactMap(PlanFood.init)
   static let usual = all.having(most: PlanOption.usual, in: \.words)
 
-  /// The words of all foods.
   static let words = Set(all.flatMap(\.words)).subtracting(WordList.notPlanFoods.words)
 
   private static let groups: [Facts.Allergen: String] = [.nuts: "nut", .peanut: "nut", .milk: "dairy", .fish: "fish"]
@@ -43,14 +42,17 @@ struct PlanFood: Sendable {
   }
 
   /// Returns the words of a message that name foods of plans, in the singular.
-  static func named(in text: some Sequence<String>) -> Set<String> {
-    Set(text.map(FoodPhrase.singular)).intersection(words)
+  static func named(in text: some Sequence<String>) -> Set<String> { Set(text.map(singular)).intersection(words) }
+
+  /// Returns the word by which plans name a food or an exercise: "shrimp" for "prawns".
+  static func singular(_ word: String) -> String {
+    let word = FoodPhrase.singular(word)
+    return WordList.planNames.valueByWord[word] ?? word
   }
 }
 
 /// The foods that a diet and allergies allow.
 struct DietRule {
-  /// The plan foods that are allowed.
   private let allowed: Set<String>
 
   /// - Parameter excluded: words of foods that the plan leaves out.
@@ -66,7 +68,6 @@ struct DietRule {
     allowed = Set(foods.map(\.name))
   }
 
-  /// Whether a food is allowed. The ingredients of other than plan foods are unknown, so they are allowed only if
-  /// nothing is excluded.
+  /// Whether a food is allowed. The ingredients of other foods are unknown: they are if nothing is excluded.
   func allows(_ name: String) -> Bool { allowed.contains(name) || allowed.count == PlanFood.all.count }
 }

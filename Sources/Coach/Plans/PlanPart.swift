@@ -1,18 +1,25 @@
+import TextModels
+
 /// A part of the plan at hand that a message names, with its changes: "Wednesday's lunch", "day 2", "the breakfasts".
 struct PlanPart: Codable, Sendable, Equatable {
   /// From 1; nil for every day.
-  let day: Int?
+  var day: Int?
   /// nil for the whole day.
-  let meal: String?
+  var meal: String?
   /// Words of the foods or exercises to leave out, and of the foods that the part should have, in the singular.
   var exclusions: Set<String> = []
   var wanted: Set<String> = []
+  /// The share of its usual size that it should have, 0 if the plan leaves it out; nil if nothing was said of that.
+  var size: Double?
 
   /// "lunch on day 3"
   var name: String { [meal, day.map { "day \($0)" }].compactMap(\.self).joined(separator: " on ") }
 
   /// Whether the message names what to change; otherwise the part is chosen anew.
-  var isStated: Bool { !exclusions.isEmpty || !wanted.isEmpty }
+  var isStated: Bool { !exclusions.isEmpty || !wanted.isEmpty || size != nil }
+
+  /// Creates a change of the whole plan that keeps what it does not concern: "squats" for "lunges".
+  init(exclusions: Set<String>, wanted: Set<String>) { (self.exclusions, self.wanted) = (exclusions, wanted) }
 
   /// Reads a message about a plan; nil if it names no part of it.
   init?(_ utterance: Utterance, _ state: DialogueState) {
@@ -24,6 +31,25 @@ struct PlanPart: Codable, Sendable, Equatable {
     }
     meal = isOfMeals && state.planMeal == nil ? utterance.mealType : nil
     guard day != nil || meal != nil else { return nil }
+  }
+
+  /// Reads the sizes of parts of a meal plan: "bigger breakfast, smaller lunch", "no dinner on day 2".
+  static func sized(_ utterance: Utterance, _ state: DialogueState) -> [PlanPart] {
+    let words = utterance.words
+    let sizes = words.indices.compactMap { index in
+      WordList.partSize.phrases.longest(in: words, at: index).map { (index, size: Double($0.value)) }
+    }
+    let day = PlanPart(utterance, state)?.day
+    let meals = words.indices.filter { state.planMeal == nil && WordList.meals.contains(words[$0]) }
+    guard state.planned == .mealPlan, !sizes.isEmpty, day != nil || !meals.isEmpty else { return [] }
+    let parts = (meals.isEmpty ? [-1] : meals).map { place in
+      var part = PlanPart(exclusions: [], wanted: [])
+      (part.day, part.meal) = (day, place < 0 ? nil : WordList.meals.valueByWord[words[place]])
+      part.size = sizes.min { abs($0.0 - place) < abs($1.0 - place) }?.size
+      return part
+    }
+    // "No breakfast" of all days leaves the others as much energy.
+    return parts.allSatisfy { $0.size ?? 0 > 0 || $0.day != nil } ? parts : []
   }
 
   func has(day: Int, meal: String? = nil) -> Bool { self.day ?? day == day && self.meal ?? meal == meal }

@@ -10,6 +10,12 @@ struct PlanPreferences: Codable, Sendable, Equatable {
   var weekdays: [Int]?
   /// The clock time that was named for a part of the day: "9:30 pm" for `evening`.
   var times: [String: String] = [:]
+  /// The number of people whom meals are for, each of whom eats their weights.
+  var people: Int?
+  /// The sets that each exercise has more than usual, and the longest rest or hold in seconds.
+  var sets, seconds: Int?
+  /// The parts of the day that a routine has habits for, joined by ','; nil for all.
+  var parts: String?
 
   /// Reads a message about a plan of a kind.
   /// - Parameter isRequest: whether it asks for the plan, so that its days are free: "Monday and Friday". After a plan they
@@ -20,8 +26,20 @@ struct PlanPreferences: Codable, Sendable, Equatable {
     let unwanted = Set(named.map(\.option.tag)).subtracting(wanted)
     tags = tags.union(wanted).subtracting(unwanted)
     refused = refused.union(unwanted).subtracting(wanted)
-    if kind == "wellness" { times.merge(utterance.clockTimes) { $1 } }
+    people = utterance.value(.people).flatMap(Int.init) ?? people
+    seconds = utterance.planSeconds ?? seconds
+    sets = (kind == "workout" ? utterance.value(.effort) : nil).flatMap(Int.init).map { (sets ?? 0) + $0 } ?? sets
+    if kind == "wellness" {
+      times.merge(utterance.clockTimes) { $1 }
+      parts = utterance.value(.partsOfDay) ?? parts
+    }
     if utterance.weekdays.isEmpty || kind == "meal" { return }
+    let moved = utterance.values(.weekday).compactMap(Int.init)
+    if moved.count == 2, !isRequest, utterance.has(.moves) {
+      // "Move Friday to Saturday".
+      weekdays = Set(weekdays ?? Array(1...7)).subtracting(moved.prefix(1)).union(moved.suffix(1)).sorted()
+      return
+    }
     var (free, busy): (Set<Int>, Set<Int>) = ([], [])
     for clause in utterance.clauses {
       // "Monday, Wednesday and Friday" are free days, of "football on Monday" the day is not.
@@ -43,7 +61,6 @@ struct PlanPreferences: Codable, Sendable, Equatable {
     return busyDays.count < weekdays.count ? ("busy", busyDays) : ("days", weekdays)
   }
 
-  /// The sentences with which a plan of a kind ends.
   func notes(kind: String) -> [String] {
     PlanOption.all.filter { $0.kind == kind && tags.contains($0.tag) }.prefix(3).map(\.note)
   }
@@ -71,7 +88,6 @@ struct PlanOption: Sendable {
   /// Returns a tag as a word that no name has.
   static func word(_ tag: String) -> String { "#" + tag }
 
-  /// Returns the tags of a cell as words.
   static func words(_ cell: String) -> Set<String> { Set(cell.items.map(word)) }
 
   static func isTag(_ word: String) -> Bool { word.hasPrefix("#") }
@@ -81,7 +97,7 @@ extension Utterance {
   /// The options that the message names, which it may not want: "no running".
   var planOptions: [(option: PlanOption, isWanted: Bool)] {
     words.indices.flatMap { index in
-      let isWanted = !before(index, 2).contains(where: WordList.exclusionTriggers.contains)
+      let isWanted = !WordList.exclusionTriggers.phrases.occur(in: Array(before(index, 2)))
       return PlanOption.byPhrase.all(at: index, in: words).map { ($0.value, isWanted) }
     }
   }

@@ -17,6 +17,7 @@ extension Dialogue {
       case "length": before.planLength.map { Wording.text("plan.length." + (planned.planKind ?? ""), ["minutes": $0]) }
       case "days": planLines(days(lines))
       case "part" where !asks: nil as String?
+      case "cost": planned == .mealPlan ? Wording.text("plan.cost") : nil
       default: planLines(shown(lines, named))
       }
     return text.map { text in

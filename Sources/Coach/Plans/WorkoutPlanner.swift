@@ -22,7 +22,6 @@ struct Exercise: Sendable, Equatable {
       words: Set(words + [words.suffix(2).joined(separator: " ")]).union(PlanOption.words(row[3])))
   }
 
-  /// The words by which exercises can be left out.
   static let words = Set(all.flatMap(\.words)).subtracting(WordList.notPlanFoods.words)
 }
 
@@ -33,7 +32,6 @@ struct Exercise: Sendable, Equatable {
 ///     workout_sessions.tsv  session  name  patterns of its exercises
 ///     workout_doses.tsv     pattern  goal  sets  repetitions  rest in seconds
 enum WorkoutPlanner {
-  /// The days of a week if the user states none.
   static let usualDays = 3
 
   /// Returns a plan; a goal, days and equipment that are nil are the usual ones.
@@ -58,12 +56,14 @@ enum WorkoutPlanner {
       let row = self.sessions.first { $0[0] == name } ?? ["", "", ""]
       let changes = parts.filter { $0.has(day: index + 1) }
       let round = index + changes.count { !$0.isStated }
-      let excluded = changes.reduce(excluded) { $0.union($1.exclusions) }
+      let sets = changes.compactMap(\.size).reduce(preferences.sets ?? 0) { $0 + ($1 < 1 ? -1 : 1) }
+      let added = changes.filter { $0.exclusions.isEmpty && !$0.wanted.isEmpty }.map(\.wanted)
+      let choice = Choice(equipment: equipment, round: round, excluded: excluded, changes: changes)
+      let chosen = (row[2].items.prefix(count).map { ($0, preferences.tags) } + added.map { (nil, $0) })
+        .reduce(into: []) { chosen, slot in chosen += choice.exercise(slot.0, slot.1, without: chosen) }
       return WorkoutPlan.Session(
         name: "Day \(index + 1): " + (free.isEmpty ? "" : weekday(free[index * free.count / days]) + ", ") + row[1],
-        exercises: row[2].items.prefix(count).compactMap {
-          exercise($0, round: round, goal, equipment, excluded, preferences.tags)
-        }.map { $0.within(minutes) })
+        exercises: chosen.compactMap { dosed($0, goal, sets: sets, rest: preferences.seconds)?.within(minutes) })
     }
     return WorkoutPlan(
       name: Wording.text("workout.name", ["days": days, "goal": goal.rawValue]),
@@ -78,21 +78,46 @@ enum WorkoutPlanner {
     cell == "*" || !values.isDisjoint(with: cell.items)
   }
 
-  private static func exercise(
-    _ pattern: String, round: Int, _ goal: WorkoutPlan.Goal, _ equipment: WorkoutPlan.Equipment,
-    _ excluded: Set<String>, _ tags: Set<String>
+  private static func dosed(
+    _ exercise: Exercise, _ goal: WorkoutPlan.Goal, sets: Int, rest: Int?
   ) -> WorkoutPlan.Exercise? {
-    // A pattern without an exercise for this equipment uses one without equipment.
-    let fitting = Exercise.all.filter { $0.pattern == pattern && $0.words.isDisjoint(with: excluded) }
-    let available = [equipment, .none].map { equipment in fitting.filter { $0.canUse(equipment) } }
-    let preferred = [tags, PlanOption.usual].flatMap { tags in available.map { $0.having(most: tags, in: \.words) } }
-    let pool = (preferred + available).first { !$0.isEmpty }
-    guard let pool, let dose = doses.first(where: { fits($0[0], [pattern]) && fits($0[1], [goal.rawValue]) }) else {
-      return nil
+    doses.first { fits($0[0], [exercise.pattern]) && fits($0[1], [goal.rawValue]) }.map { dose in
+      let usual = (sets: Int(dose[2]) ?? 0, rest: Int(dose[4]) ?? 0)
+      return WorkoutPlan.Exercise(
+        name: exercise.name, sets: exercise.pattern == "steady" ? usual.sets : max(1, usual.sets + sets),
+        repetitions: dose[3], restSeconds: min(usual.rest, rest ?? usual.rest))
     }
-    return WorkoutPlan.Exercise(
-      name: pool[round % pool.count].name, sets: Int(dose[2]) ?? 0, repetitions: dose[3],
-      restSeconds: Int(dose[4]) ?? 0)
+  }
+
+  private struct Choice {
+    let equipment: WorkoutPlan.Equipment
+    let round: Int
+    /// Words of exercises to replace. The others stay as they are.
+    let excluded: Set<String>
+    let changes: [PlanPart]
+
+    /// Returns the exercise for a pattern, or any if it is nil, or the one that a change has in its place; none if none fits.
+    func exercise(_ pattern: String?, _ tags: Set<String>, without used: [Exercise]) -> [Exercise] {
+      let fitting = Exercise.all.filter { pattern == nil || $0.pattern == pattern }
+      let excluded = changes.reduce(excluded) { $0.union($1.exclusions) }
+      func isAllowed(_ exercise: Exercise) -> Bool { exercise.words.isDisjoint(with: excluded) }
+      guard let usual = likeliest(fitting, tags, used), !isAllowed(usual) else {
+        return [likeliest(fitting, tags, used)].compactMap(\.self)
+      }
+      let swap = changes.last { !usual.words.isDisjoint(with: $0.exclusions) && !$0.wanted.isEmpty }
+      let others = Exercise.all.filter { isAllowed($0) && !used.contains($0) }
+      let wanted = others.having(most: swap?.wanted ?? [], in: \.words)
+      let chosen = likeliest(wanted, tags, used) ?? wanted.first ?? likeliest(fitting.filter(isAllowed), tags, used)
+      return [chosen].compactMap(\.self)
+    }
+
+    /// Returns the exercise that has most of the tags. If none can be done with the equipment, it is one without any.
+    private func likeliest(_ exercises: [Exercise], _ tags: Set<String>, _ used: [Exercise]) -> Exercise? {
+      let available = [equipment, .none].map { equipment in exercises.filter { $0.canUse(equipment) } }
+      let preferred = [tags, PlanOption.usual].flatMap { tags in available.map { $0.having(most: tags, in: \.words) } }
+      let pool = (preferred + available).first { !$0.isEmpty } ?? []
+      return [pool.filter { !used.contains($0) }, pool].first { !$0.isEmpty }.map { $0[round % $0.count] }
+    }
   }
 
   /// The name of a day, from 1.
@@ -101,15 +126,4 @@ enum WorkoutPlanner {
   private static let weeks = CoachTable.workoutWeeks.rows(3)
   private static let sessions = CoachTable.workoutSessions.rows(3)
   private static let doses = CoachTable.workoutDoses.rows(5)
-}
-
-extension WorkoutPlan.Exercise {
-  /// Returns the exercise with a duration, as in "40 min", that fits in a session.
-  fileprivate func within(_ minutes: Int) -> Self {
-    var exercise = self
-    if repetitions.hasSuffix(" min"), let own = Int(repetitions.dropLast(4)), own > minutes {
-      exercise.repetitions = "\(minutes) min"
-    }
-    return exercise
-  }
 }

@@ -4,7 +4,6 @@ import TextModels
 struct FoodConflict: Sendable, Equatable {
   /// The key of a `Restriction`, or the name of another food that the user does not tolerate.
   var key: String
-  /// The food as the text names it.
   var food: String
 
   static let maxConflicts = 6

@@ -1,7 +1,6 @@
 import Nutrition
 import TextModels
 
-/// The foods of all restrictions.
 struct RestrictedFoods: Sendable {
   /// A food of a text that a restriction excludes.
   struct Mention: Sendable, Equatable {

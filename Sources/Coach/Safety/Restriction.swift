@@ -14,7 +14,6 @@ package enum DietaryCondition: String, Codable, Sendable, CaseIterable {
   /// Whether a conflict concerns the health of anyone in this condition, so that a question about it is warned of as well.
   var isMedical: Bool { [.pregnancy, .breastfeeding, .diabetes, .gout, .kidney, .grapefruit].contains(self) }
 
-  /// The names of each condition.
   static let names = rows.map { ($0[0], $0[1].items) }
 
   private static let rows = CoachTable.dietaryConditions.rows(3)
@@ -61,9 +60,7 @@ struct Restriction: Sendable {
 
 /// The form in which names of foods are compared.
 enum FoodPhrase {
-  static func words(_ name: some StringProtocol) -> [String] {
-    name.split(separator: " ").map { singular(String($0)) }
-  }
+  static func words(_ name: some StringProtocol) -> [String] { name.split(separator: " ").map { singular(String($0)) } }
 
   static func phrase(_ name: some StringProtocol) -> Phrase {
     Phrase(words(name.last == "*" ? name.dropLast() : name[...]), endsOpen: name.last == "*")

@@ -17,7 +17,6 @@ struct BodyReader {
     figures = Figures(utterance, asked: asked)
   }
 
-  /// Reads the age, height, weight, sex and activity.
   mutating func read(into facts: inout Facts) {
     facts.body.age = plausible(.age, 10...110, "an age", "years").flatMap { Int(exactly: $0) }
     facts.body.heightCentimetres = plausible(.height, 100...250, "a height", "cm")
@@ -61,7 +60,6 @@ struct BodyReader {
 
   // MARK: - Goals and plans
 
-  /// Reads the goals, targets, diet, allergies and training.
   func readGoals(into facts: inout Facts) {
     facts.body.goal = goal
     facts.goalWeightKilograms = figures.values[.goalWeight]
@@ -111,7 +109,8 @@ struct BodyReader {
   private var trainingDays: Int? {
     let isOfPlan = task == .workoutPlan || [.orders, .weeklyContext, .planKind].contains(where: utterance.has)
     // "3" alone, after the question or after a plan.
-    let isAnswer = asked == .trainingDays || task == .workoutPlan && utterance.words.count <= 2
+    let isAnswer =
+      asked == .trainingDays || task == .workoutPlan && utterance.words.count <= 2 && !utterance.has(.sameKind)
     let answers = isAnswer ? utterance.words.indices.compactMap(utterance.number) : []
     let stated = isOfPlan ? [figures.values[.trainingDays]].compactMap { $0 } : []
     return (answers + stated).first { (1...14).contains($0) }.map { Int($0) }
@@ -121,7 +120,10 @@ struct BodyReader {
 extension Utterance {
   /// The index of the number in "lose 5 kg".
   var loss: Int? {
-    words.indices.first { number($0) != nil && before($0, 3).contains(where: WordList.loses.contains) }
+    words.indices.first { index in
+      number(index) != nil && before(index, 3).contains(where: WordList.loses.contains)
+        && WordList.daysOfUnits.factor(word(index + 1)) == nil
+    }
   }
 
   /// The weight in kg that "lose 5 kg" leads to from another one; at least half of that.

@@ -11,7 +11,7 @@ enum DialogueAct: String {
   /// Reads a message; nil if it is not such an act. The longest phrase decides, and a message may add few other words.
   init?(_ utterance: Utterance) {
     let words = utterance.words
-    let found = utterance.longest(of: Self.phrases) { row in
+    let found = Self.phrases.longest(of: words) { row in
       words.count <= row.words && words.allSatisfy { row.all.contains($0) || WordList.beside.contains($0) }
     }
     guard let (phrase, row) = found, words.count - phrase.words.count <= Self.addedWords else { return nil }

@@ -1,4 +1,5 @@
 import HealthModels
+import TextModels
 
 /// A fact about a user that the coach asks for or forgets, in the order in which it names them. The raw value is
 /// stored, and ends the keys of its sentences in `wording.tsv`.
@@ -47,7 +48,6 @@ package enum FactName: String, Codable, Sendable, CaseIterable {
     .goal: .goalWeight, .energyTarget: .proteinTarget, .trainingDays: .trainingGoal,
   ]
 
-  /// The access to a fact of any type.
   fileprivate struct Access: Sendable {
     let value: @Sendable (Facts) -> Any?
     let copy: @Sendable (_ from: Facts, inout Facts) -> Void

@@ -1,16 +1,18 @@
+import HealthModels
+
 /// A question about the diary: one figure, or all of them, of a period.
 struct Intake: Codable, Sendable, Equatable {
-  enum Period: String, Codable, Sendable { case today, yesterday, week }
-
   /// nil: all figures.
   var nutrient: Nutrient?
-  var period: Period
+  var period: FoodDiary.Period
 }
 
 extension Intake {
   /// Reads "How much protein did I have this week?" and "Am I eating enough fibre?".
   init?(_ utterance: Utterance) {
-    guard let nutrient = Nutrient(utterance), let usual: Period = utterance.value(.intakePeriods) else { return nil }
+    guard let nutrient = Nutrient(utterance), let usual: FoodDiary.Period = utterance.value(.intakePeriods) else {
+      return nil
+    }
     self.nutrient = nutrient
     period = utterance.value(.periods) ?? usual
   }
@@ -19,7 +21,7 @@ extension Intake {
   init?(_ utterance: Utterance, following earlier: Intake) {
     let judges = utterance.has(.judges)
     let nutrient = Nutrient(utterance)
-    let period: Period? = utterance.value(.periods)
+    let period: FoodDiary.Period? = utterance.value(.periods)
     guard judges || nutrient != nil || period != nil else { return nil }
     self.nutrient = nutrient ?? earlier.nutrient ?? (judges ? .energy : nil)
     self.period = period ?? earlier.period

@@ -1,11 +1,11 @@
 import HealthModels
 import Nutrition
+import TextModels
 
 /// The request that a message makes, with its answer.
 struct Intent {
   /// The subject in words for the user; nil for small talk.
   var subject: String?
-  /// The task that answers it.
   var task: DialogueTask?
   /// The plan that is made again, with the facts and limits stated since.
   var planned: DialogueTask?

@@ -6,14 +6,18 @@ import TextModels
 extension Dialogue {
   func intent() -> Intent? {
     let match = PatternMatch(utterance.tokens, IntentRule.elements)
-    let request = before.asked == nil ? PlanRequest(utterance, circumstances) : nil
-    var resumed: String?
+    var request = before.asked == nil ? PlanRequest(utterance, circumstances) : nil
+    var (resumed, isQuestion) = (nil as String?, false)
     for rule in IntentRule.all where resumed == nil || rule.intent == resumed {
       resumed = nil
       guard rule.matches(match) else { continue }
       if rule.intent == "skipTo" {
         resumed = rule.argument
-      } else if let intent = named(rule.intent, rule.argument) {
+      } else if rule.intent == "asksOnly" {
+        (isQuestion, request) = (!mayChangePlan, mayChangePlan ? request : nil)
+      } else if !isQuestion || rule.intent != "=planPart", let intent = named(rule.intent, rule.argument),
+        !isQuestion || intent.planned == nil
+      {
         guard let request, !Self.certain.contains(rule.intent) else { return intent }
         if let weighed = weighed(intent, rule, request) { return weighed }
       }
@@ -47,13 +51,14 @@ extension Dialogue {
     case "more": Intent(name) { $0.more() }
     case "lastMeals": Intent(name) { $0.lastMeals() }
     case "plan": .task(ownPlan)
-    case "today", "yesterday", "week": Intake.Period(rawValue: name).map { .intake(Intake(period: $0)) }
+    case "today", "yesterday", "week": FoodDiary.Period(rawValue: name).map { .intake(Intake(period: $0)) }
     case "=log": logged
     case "=offeredPlan": before.offer == .anything ? .task(ownPlan) : nil
     case "=again":
       before.asked != nil
         ? nil : before.planned.flatMap { plan in PlanChange(utterance, plan).map { .again(plan, $0) } }
     case "=planPart": planQuestion(argument)
+    case "=allowed": allowed
     case "=changed": before.asked != nil ? nil : before.planned.flatMap { changed($0, isPlain: true) }
     case "=tooFast": Pace.tooFast(utterance).map { .unsafe("tooFast", $0) }
     case "=tooLittle": Pace.tooLittle(utterance).map { .unsafe("tooLittle", $0) }
@@ -117,8 +122,7 @@ extension Dialogue {
       let isExact = isOfLog || Self.exact.contains(rule.intent)
       let ofRule = isExact ? least.besideExactRule : isRemark ? least.besideRemark : least.otherwise
       return learned(request, from: ofRule)
-        ?? (Self.guesses.contains(rule.intent) ? remark(from: Remark.least.besideGuess) : nil)
-        ?? intent
+        ?? (Self.guesses.contains(rule.intent) ? remark(from: Remark.least.besideGuess) : nil) ?? intent
     }
     guard intent.planned != nil || request.margin >= PlanRequest.least.ofRule else { return nil }
     let kind = intent.task?.planKind ?? intent.planned?.planKind
@@ -132,8 +136,7 @@ extension Dialogue {
     // What asks for nothing is said about the plan at hand, and without one it is rarely a request.
     let isStatement = !asks && ![.orders, .wish, .wanted, .wishesPlan].contains(where: utterance.has)
     let least = least + (isStatement && planned == nil ? PlanRequest.costOfStatement : 0)
-    guard request.margin >= least, let kind = request.kind(ofRule: isStatement ? planned : nil)
-    else { return nil }
+    guard request.margin >= least, let kind = request.kind(ofRule: isStatement ? planned : nil) else { return nil }
     let isPlain = request.margin >= PlanRequest.plain || !utterance.has(.sad)
     return kind == planned ? before.planned.flatMap { changed($0, isPlain: isPlain) } : plan(kind)
   }
@@ -151,8 +154,7 @@ extension Dialogue {
     return Intent("") { dialogue in
       dialogue.state.lastTopic = dialogue.before.lastTopic
       let answers = remark.answers.values.map(\.value)
-      let start = dialogue.state.turns % max(1, answers.count)
-      let inTurn = answers[start...] + answers[..<start]
+      let inTurn = answers.rotated(to: dialogue.state.turns)
       return inTurn.first { !dialogue.state.isSaid($0) } ?? inTurn.first ?? ""
     }
   }
@@ -165,6 +167,19 @@ extension Dialogue {
     let hasRestriction = !HealthStatement(turn.message).isEmpty
     if change == nil, plan != .mealPlan, hasRestriction || !foodLookup.items(utterance).isEmpty { return nil }
     return .again(plan, change ?? PlanChange(isStated: hasRestriction, isPlain: isPlain))
+  }
+
+  private var allowed: Intent? {
+    // Coffee and creatine are not a matter of energy.
+    guard let item = foodLookup.items(utterance).first(where: { $0.nutrients.energyKilocalories > 20 }) else {
+      return nil
+    }
+    return before.planned == nil ? nil : .food("healthy", [item]) { $0.fits(item) }
+  }
+
+  /// Whether a question names a food of plans: "can I have salmon for dinner?", but not "can I eat a banana before bed?".
+  private var mayChangePlan: Bool {
+    before.planned == nil || !utterance.has(.permits) && !PlanFood.named(in: utterance.words).isEmpty
   }
 
   private var logged: Intent? {
@@ -222,6 +237,6 @@ extension Dialogue {
   }
 
   private func topic(words: Int) -> Intent? {
-    utterance.longest(of: Topic.byPhrase).flatMap { $0.phrase.words.count < words ? nil : .topic($0.value) }
+    Topic.byPhrase.longest(of: utterance.words).flatMap { $0.phrase.words.count < words ? nil : .topic($0.value) }
   }
 }

@@ -13,13 +13,3 @@ extension Phrases {
     self.init(cell.split(separator: ";").map { (Phrase($0), value) })
   }
 }
-
-extension Utterance {
-  /// Returns the longest phrase that occurs and has an accepted value; the first one of several.
-  func longest<Value>(
-    of table: PhraseTable<Value>, where accepts: (Value) -> Bool = { _ in true }
-  ) -> PhraseTable<Value>.Entry? {
-    words.indices.flatMap { table.all(at: $0, in: words) }.filter { accepts($0.value) }
-      .max { $0.phrase.length < $1.phrase.length }
-  }
-}

@@ -24,11 +24,11 @@ package struct Utterance: Sendable {
   /// Splits a message into words.
   package init(_ text: String) {
     self.text = text
-    tokens = Self.tokens(text, Self.spellings)
+    let signs = ["$": " dollars ", "£": " quid ", "€": " euros "]
+    tokens = Self.tokens(signs.reduce(text) { $0.replacing($1.key, with: $1.value) }, Self.spellings)
     words = tokens.map(\.text)
   }
 
-  /// The usual spelling of abbreviations and frequent misspellings.
   private static let spellings = WordList.spellings.valueByWord
 
   /// Returns the words as they are written, with "82kg" as two of them.

@@ -16,7 +16,8 @@ enum WordList: String, CaseIterable, Sendable {
     exclusionTriggers, exclusionEndings, notPlanFoods, logVerbs, logPhrases, logsStated, correctsMeal, deniesMeal,
     addsToMeal, unlogs, highProtein, wholeDay, nextMeal, planLeaves, mealSet, addsFood, moreDays, notChanges, planDay,
     weekday, weekend, spans, freeDays, busyDays, planLength, beforeTimes, halfOfDay, afterNumbers, wholePlan, shows,
-    spoils, brings, forOthers, areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
+    spoils, brings, forOthers, partSize, people, money, effort, partsOfDay, moves, swapVerbs, addsExercise, planNames,
+    durations, permits, areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
   // Requests.
   case planKind, orders, ordered, wanted, wishesPlan, planSize, asks, askPhrases, fillers, corrects, judgesFood,
     followsFood
@@ -27,42 +28,21 @@ enum WordList: String, CaseIterable, Sendable {
   // Language.
   case ordinary, ignored, spellings, repetitions, thanked, glad, sorry, heard, sad, receipts, numbers, functionWords
 
-  private struct Content: Sendable {
-    var rows: [(value: String, phrases: Phrases)] = []
-    var phrases = Phrases()
-    var valueByWord: [String: String] = [:]
-  }
-
   /// The phrases of each list, as the alternatives of a pattern.
-  static let classes = contents.mapValues { content in
-    content.phrases.all.map { $0.words.joined(separator: "_") + ($0.endsOpen ? "*" : "") }.joined(separator: "|")
-  }
+  static let classes = contents.mapValues(\.alternatives)
 
   private static let contents = Dictionary(grouping: CoachTable.words.rows(3)) { $0[0] }
-    .mapValues { rows in
-      rows.reduce(into: Content()) { content, row in
-        let phrases = Phrases(row[2], value: row[1])
-        content.rows.append((row[1], phrases))
-        for phrase in phrases.all {
-          content.phrases.insert(phrase, row[1])
-          let isWord = phrase.words.count == 1 && !phrase.endsOpen && content.valueByWord[phrase.words[0]] == nil
-          if isWord { content.valueByWord[phrase.words[0]] = row[1] }
-        }
-      }
-    }
+    .mapValues { rows in PhraseList(rows.map { ($0[1], Phrases($0[2], value: $0[1])) }) }
 
-  private var content: Content { Self.contents[rawValue] ?? Content() }
+  private var content: PhraseList { Self.contents[rawValue] ?? PhraseList() }
 
   /// The phrases of each value, in the order of the table.
   var values: [(value: String, phrases: Phrases)] { content.rows }
 
-  /// The phrases of all values.
   var phrases: Phrases { content.phrases }
 
-  /// The value of each phrase that is one word.
   var valueByWord: [String: String] { content.valueByWord }
 
-  /// The phrases that are one word.
   var words: Set<String> { Set(valueByWord.keys) }
 
   func contains(_ word: String?) -> Bool { word.map { valueByWord[$0] != nil } ?? false }

@@ -141,7 +141,6 @@ extension Dialogue {
     // "Cold lunches on Monday" is no preference for the other days.
     let tags = (state.planPreferences?.tags ?? []).subtracting(before.planPreferences?.tags ?? [])
     if task == .mealPlan { part.wanted.formUnion(tags) }
-    // "Dinner is at 4" changes no dinner.
     let lists: [WordList] = [.sameKind, .otherPlan, .exclusionTriggers, .swapVerbs, .spoils, .dislikes]
     return part.isStated || lists.contains(where: utterance.has) ? [part] : []
   }

@@ -27,7 +27,7 @@ struct PlanChange: Equatable {
       wanted = Set(parts.flatMap { Self.named($0, Self.known(planned)) }).subtracting(exclusions)
     } else if exclusions.isEmpty, planned == .mealPlan, utterance.has(.addsFood) {
       wanted = PlanFood.named(in: utterance.words)
-    } else if exclusions.isEmpty, planned == .workoutPlan, utterance.has(.addsExercise) {
+    } else if exclusions.isEmpty, planned == .workoutPlan, utterance.words.count <= 8, utterance.has(.addsExercise) {
       // "Add calf raises", "more core".
       let options = utterance.planOptions.filter { $0.isWanted && $0.option.kind == planned.planKind }.map(\.option.tag)
       wanted = Self.named(utterance.words[...], Self.known(planned)).union(options)
@@ -102,13 +102,16 @@ struct PlanChange: Equatable {
 extension Utterance {
   /// The days of a meal plan: "for the week", "3 days", "a 3 day plan", "5 lunches".
   var planDays: Int? {
-    let days = has(.spans) ? weekdays.count : has(.weekPlan) ? 7 : 0
-    return days > 1 ? days : count("days", "day", "nights", "dinners", "lunches", "breakfasts", in: 2...7)
+    let days = has(.spans) && words.count <= 8 ? weekdays.count : has(.weekPlan) ? 7 : 0
+    if has("dinners"), let nights = count("nights", in: 2...7) { return nights }
+    return days > 1 ? days : count("days", "day", "dinners", "lunches", "breakfasts", in: 2...7)
   }
 
   /// The longest rest or hold of an exercise: "90 secs tops".
   var planSeconds: Int? { count("seconds", "second", "secs", in: 10...300) }
 
   /// The duration of a session or a routine: "30 minutes".
-  var planMinutes: Int? { value(.durations).flatMap(Int.init) ?? count("minutes", "minute", in: 5...180) }
+  var planMinutes: Int? {
+    count("minutes", "minute", in: 5...180) ?? (words.count <= 6 ? value(.durations).flatMap(Int.init) : nil)
+  }
 }

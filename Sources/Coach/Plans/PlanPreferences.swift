@@ -36,7 +36,6 @@ struct PlanPreferences: Codable, Sendable, Equatable {
     if utterance.weekdays.isEmpty || kind == "meal" { return }
     let moved = utterance.values(.weekday).compactMap(Int.init)
     if moved.count == 2, !isRequest, utterance.has(.moves) {
-      // "Move Friday to Saturday".
       weekdays = Set(weekdays ?? Array(1...7)).subtracting(moved.prefix(1)).union(moved.suffix(1)).sorted()
       return
     }

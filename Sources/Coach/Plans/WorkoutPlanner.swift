@@ -92,7 +92,6 @@ enum WorkoutPlanner {
   private struct Choice {
     let equipment: WorkoutPlan.Equipment
     let round: Int
-    /// Words of exercises to replace. The others stay as they are.
     let excluded: Set<String>
     let changes: [PlanPart]
 

@@ -36,7 +36,6 @@ package struct DangerModel: Sendable {
     guard let whole = weighed(words), found?.category != .infant else { return found }
     if let found {
       // A danger in one clause of a long message is one whatever the others are about: each clause must contradict a rule.
-      // "My wife says she doesn't want to live, what shall I cook?"
       let isRead = words.count > 20 || found.category == .selfHarm
       let clauses = isRead ? Dictionary(grouping: words, by: \.clause).values.filter { $0.count > 2 } : []
       let least = Self.threshold - (Self.facts.contains(found.category) ? Self.fact : Self.rule)

@@ -18,10 +18,12 @@ enum RoutinePlanner {
     preferences: PlanPreferences = PlanPreferences(), turn: Int = 0
   ) -> WellnessRoutine {
     let parts = preferences.parts?.items ?? Self.parts
-    let allowed = all.filter { $0.words.isDisjoint(with: excluded) && parts.contains($0.habit.time) }
+    let allowed = all.filter { $0.words.isDisjoint(with: excluded) }
     let (most, tags) = (maxHabits / 2 + 1, preferences.tags)
-    let preferred = allowed.filter { !$0.words.isDisjoint(with: tags) }.rotated(to: turn * most).prefix(most)
-    let ofFocus = allowed.filter { $0.foci.contains(focus.rawValue) && $0.words.isDisjoint(with: tags) }
+    let now = allowed.filter { parts.contains($0.habit.time) }
+    let pools = [now, allowed].map { $0.filter { !$0.words.isDisjoint(with: tags) } }
+    let preferred = (pools.first { !$0.isEmpty } ?? []).rotated(to: turn * most).prefix(most)
+    let ofFocus = now.filter { $0.foci.contains(focus.rawValue) && $0.words.isDisjoint(with: tags) }
     let usual = ofFocus.rotated(to: turn * (maxHabits - preferred.count))
     let chosen = (preferred + usual).reduce(into: [WellnessRoutine.Habit]()) { habits, next in
       let total = habits.reduce(next.habit.minutes) { $0 + $1.minutes }

@@ -71,7 +71,6 @@ enum WorkoutPlanner {
       goal: goal, equipment: equipment, minutes: minutes, sessions: sessions)
   }
 
-  /// The time of an exercise with its sets and rests, in minutes.
   private static let minutesOfExercise = 7
 
   private static func fits(_ cell: String, _ values: Set<String>) -> Bool {

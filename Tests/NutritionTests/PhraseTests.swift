@@ -56,7 +56,7 @@ import Testing
     // Ice in a drink is not counted.
     ("a glass of lemonade with lots of ice", "Lemonade"), ("a cup of water over ice", "Water"),
     ("3 cubes of ice", "Ice"), ("una limonada con mucho hielo", "Lemonade"),
-    ("un bicchiere di latte con ghiaccio", "Milk"), ("ein Glas Wasser mit Eis", "Water"),
+    ("un bicchiere di latte con ghiaccio", "Lighter Milk"), ("ein Glas Wasser mit Eis", "Water"),
     ("un jus de pomme avec des glaçons", "Apple Juice"), ("um copo de leite com gelo", "Milk"),
     ("240 g of minestrone at Olive Garden", "Minestrone"), ("a Sprite at Burger King", "Lemon-Lime Soda"),
     ("a taco at Taco Bell", "Taco Bell Taco"), ("90 g of kolache with sausage", "Meat Pastry"),

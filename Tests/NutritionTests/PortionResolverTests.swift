@@ -39,7 +39,7 @@ import TextModels
 
   /// The words between the amount and the food: "whole" and adjectives before a unit, sizes with "size", and packages.
   @Test(arguments: [
-    ("a whole cup of ketchup", 240), ("the whole bag of pretzels", 42), ("an entire cheese pizza", 480),
+    ("a whole cup of ketchup", 272), ("the whole bag of pretzels", 42), ("an entire cheese pizza", 480),
     ("a whole loaf of rye bread", 576), ("a large, foamy latte", 600), ("two fresh, juicy pears", 356),
     ("a bite-size slice of rye toast", 9), ("a snack-size cup of fruit cocktail in syrup", 113),
     ("a snack-size container of vanilla pudding", 110), ("a single-serve cup of sherbet", 75),

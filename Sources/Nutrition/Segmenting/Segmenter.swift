@@ -350,8 +350,8 @@ struct Segmenter {
 
   /// Whether an amount may be that of the food before it: "rice 150 g", and of a counted food "an orange of 154 g".
   private func weighsName(_ unit: MeasureUnit?, next: Int) -> Bool {
-    // "fun size x3 coffee", but "3 x 40 g"
-    let isTimes = tokens.word(position - 1) == "x" && tokens.word(position - 2) != nil
+    // "fun size x3 coffee", but "3 x 40 g", "crackers with hummus x3"
+    let isTimes = tokens.word(position - 1) == "x" && tokens.word(position - 2) != nil && segment.connector == .next
     if segment.quantities.isEmpty { return unit != nil || countsFollow == true || isTimes }
     let isOf = segment.words.last?.text == "of"
     return hasKnownFood && unit?.isWeightOrVolume == true

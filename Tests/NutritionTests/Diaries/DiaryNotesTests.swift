@@ -48,7 +48,7 @@ import Testing
     ("2 weetabix with milk", ["Weetabix 2 pieces", "Milk 0.5 cup"]),
     ("porridge 50g", ["Rolled Oats 50g"]), ("porridge 250g", ["Oatmeal 250g"]),
     ("double gin and tonic", ["Double Gin and Tonic 1 glass"]), ("bottle of heineken", ["Premium Lager 1 bottle"]),
-    ("a quarter of white wine", ["White Wine 250ml"]), ("vegemite on toast", ["Toast 1 piece", "Marmite 1 serving"]),
+    ("a quarter of white wine", ["White Wine 250ml"]), ("vegemite on toast", ["Marmite on Toast 1 serving"]),
   ])
   func readsAmountsOfNotes(_ text: String, _ wanted: [String]) { #expect(items(text) == wanted) }
 

@@ -29,8 +29,10 @@ import Testing
 
   /// Content without an option would never be found, an option without content would promise what no plan has.
   @Test func tagsOfContentAndOptionsAgree() {
+    // Some options choose the days of a week.
+    let weeks = CoachTable.workoutWeeks.rows(3).flatMap { $0[0].split(separator: ",").map(String.init) }
     let content = [
-      "meal": Set(PlanFood.all.flatMap(\.words)), "workout": Set(Exercise.all.flatMap(\.words)),
+      "meal": Set(PlanFood.all.flatMap(\.words)), "workout": Set(Exercise.all.flatMap(\.words)).union(weeks),
       "wellness": Set(CoachTable.habits.rows(6).flatMap { PlanOption.words($0[5]) }),
     ]
     for (kind, words) in content {

@@ -91,4 +91,15 @@ import TextModels
     #expect(routine.habits.count >= 3)
     #expect(routine.habits.allSatisfy { $0.reason.contains("(") && !$0.name.isEmpty })
   }
+
+  /// A plan of 2,000 kcal with seeds was made for a baby.
+  @Test(arguments: [
+    ("meal plan for my 8 month old", false), ("toddler meal plan, shes 2", false),
+    ("i need a weekly menu for my toddler please", false), ("meal plan with baby spinach", true),
+    ("meal plan please, I have a baby and no time", true),
+  ])
+  func isNotMadeForBabies(_ message: String, _ isMade: Bool) {
+    let turn = CoachTurn(message: message, persona: .nutritionist)
+    #expect(BuiltInCoach().reply(to: turn).templates.isEmpty != isMade)
+  }
 }

@@ -14,7 +14,7 @@ extension Dialogue {
       if rule.intent == "skipTo" {
         resumed = rule.argument
       } else if rule.intent == "asksOnly" {
-        (isQuestion, request) = (!mayChangePlan, mayChangePlan ? request : nil)
+        if !mayChangePlan || rule.argument == "always" { (isQuestion, request) = (true, nil) }
       } else if !isQuestion || rule.intent != "=planPart", let intent = named(rule.intent, rule.argument),
         !isQuestion || intent.planned == nil
       {

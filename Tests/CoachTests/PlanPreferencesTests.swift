@@ -13,6 +13,13 @@ import Testing
     return preferences
   }
 
+  /// Each message added a set, without an end.
+  @Test func boundsTheSetsThatAreAdded() {
+    let preferences = Self.preferences(
+      "workout plan", "make it harder", "make it harder", "make it harder", "make it harder", kind: "workout")
+    #expect(preferences.sets == 2)
+  }
+
   @Test(
     arguments: [
       ("lunches that I can eat cold, there's no microwave", "meal", "#cold", true),

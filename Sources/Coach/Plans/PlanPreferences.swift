@@ -12,14 +12,13 @@ struct PlanPreferences: Codable, Sendable, Equatable {
   var times: [String: String] = [:]
   /// The number of people whom meals are for, each of whom eats their weights.
   var people: Int?
-  /// The sets that each exercise has more than usual, and the longest rest or hold in seconds.
+  /// The sets that each exercise has more than usual, -2...2, and the longest rest or hold in seconds.
   var sets, seconds: Int?
   /// The parts of the day that a routine has habits for, joined by ','; nil for all.
   var parts: String?
 
   /// Reads a message about a plan of a kind.
-  /// - Parameter isRequest: whether it asks for the plan, so that its days are free: "Monday and Friday". After a plan they
-  ///   rather are not: "football on Monday".
+  /// - Parameter isRequest: whether it asks for the plan, so that its days are free; after a plan they rather are not.
   mutating func read(_ utterance: Utterance, kind: String, isRequest: Bool) {
     let named = utterance.planOptions.filter { $0.option.kind == kind }
     let wanted = Set(named.filter(\.isWanted).map(\.option.tag))
@@ -28,7 +27,8 @@ struct PlanPreferences: Codable, Sendable, Equatable {
     refused = refused.union(unwanted).subtracting(wanted)
     people = utterance.value(.people).flatMap(Int.init) ?? people
     seconds = utterance.planSeconds ?? seconds
-    sets = (kind == "workout" ? utterance.value(.effort) : nil).flatMap(Int.init).map { (sets ?? 0) + $0 } ?? sets
+    let more = kind == "workout" ? utterance.value(.effort).flatMap(Int.init) ?? 0 : 0
+    if more != 0 { sets = min(max((sets ?? 0) + more, -2), 2) }
     if kind == "wellness" {
       times.merge(utterance.clockTimes) { $1 }
       parts = utterance.value(.partsOfDay) ?? parts

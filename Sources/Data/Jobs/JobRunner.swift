@@ -12,16 +12,18 @@ final class JobRunner: Sendable {
   private let environment: Environment
   private let logger: Logger
   private let isStopped = Locked(false)
-  /// The time before which no further unrecorded failure is logged.
-  private let quietUntil = Locked<ContinuousClock.Instant?>(nil)
+  /// The lines about the storage, which a full disk would write for each job. The pool shares them.
+  private let outages: FailureLog
 
   init(
-    database: any Database, configuration: WorkerPool.Configuration, environment: Environment, logger: Logger
+    database: any Database, configuration: WorkerPool.Configuration, environment: Environment, logger: Logger,
+    outages: FailureLog
   ) {
     self.database = database
     self.configuration = configuration
     self.environment = environment
     self.logger = logger
+    self.outages = outages
   }
 
   /// Ends the attempts to record failures. The unrecorded jobs stay in the state `running`, and the next start requeues them.
@@ -91,11 +93,14 @@ final class JobRunner: Sendable {
     let isOutage = (error as? StorageError)?.isTransient == true
     if isOutage { isPermanent = false }
     let reason = reason(error)
-    logger.log(
-      level: isPermanent ? .error : .warning, isPermanent ? "job failed permanently" : "job attempt failed",
-      metadata: [
-        "kind": "\(job.kind)", "job": "\(job.id)", "attempt": "\(job.attempt)", "reason": "\(reason)",
-      ])
+    if let count = isOutage ? outages.count(at: .now) : 1 {
+      logger.log(
+        level: isPermanent ? .error : .warning, isPermanent ? "job failed permanently" : "job attempt failed",
+        metadata: [
+          "kind": "\(job.kind)", "job": "\(job.id)", "attempt": "\(job.attempt)", "reason": "\(reason)",
+          "failures": "\(count)",
+        ])
+    }
     let due = environment.now().advanced(by: backoff(job.attempt))
     if isPermanent, await recordPermanentFailure(job, handler, error) { return }
     while true {
@@ -104,7 +109,10 @@ final class JobRunner: Sendable {
           try JobRepository.retry(job, at: due, reason: reason, counts: !isOutage, in: $0)
         }
       } catch {
-        logUnrecorded(job, error)
+        if let count = outages.count(at: .now) {
+          logger.error(
+            "cannot record a failed job", metadata: ["job": "\(job.id)", "error": "\(error)", "failures": "\(count)"])
+        }
         if isStopped.withLock({ $0 }) { return }
         try? await Task.sleep(for: .seconds(1))
       }
@@ -126,18 +134,6 @@ final class JobRunner: Sendable {
       logger.error("cannot record a permanent job failure", metadata: ["job": "\(job.id)", "error": "\(error)"])
       return false
     }
-  }
-
-  /// Logs at most one line per second: a full disk fails the records of all running jobs.
-  private func logUnrecorded(_ job: Job, _ error: any Error) {
-    let now = ContinuousClock.now
-    let isQuiet = quietUntil.withLock { quietUntil in
-      if let end = quietUntil, now < end { return true }
-      quietUntil = now + .seconds(1)
-      return false
-    }
-    if isQuiet { return }
-    logger.error("cannot record a failed job", metadata: ["job": "\(job.id)", "error": "\(error)"])
   }
 
   /// Errors of a handler may contain a user's text: only their type is logged.

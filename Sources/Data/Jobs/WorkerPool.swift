@@ -36,6 +36,7 @@ package actor WorkerPool {
   private let environment: Environment
   private let logger: Logger
   private let runner: JobRunner
+  private let outages = FailureLog()
   /// Maximum number of jobs that run or wait for their commit.
   private static let maxUnsettled = 64
   /// Maximum number of threads, for each that runs jobs, which handlers may occupy after their time is over.
@@ -80,7 +81,8 @@ package actor WorkerPool {
     self.node = node
     self.environment = environment
     self.logger = logger
-    runner = JobRunner(database: database, configuration: configuration, environment: environment, logger: logger)
+    runner = JobRunner(
+      database: database, configuration: configuration, environment: environment, logger: logger, outages: outages)
     ownThread = try DedicatedThread(name: "jobs")
     // One after the other: `deinit` ends those that have started if the next one does not.
     for number in 0..<max(1, configuration.concurrency) {
@@ -191,7 +193,7 @@ package actor WorkerPool {
     do {
       guard try await prepareForJobs() else { return [] }
     } catch {
-      logger.error("cannot read jobs", metadata: ["error": "\(error)"])
+      log("cannot read jobs", error)
       return nil
     }
     let now = environment.now()
@@ -209,9 +211,14 @@ package actor WorkerPool {
       return claimed
     } catch {
       hasUncertainClaim = true
-      logger.error("cannot claim jobs", metadata: ["error": "\(error)"])
+      log("cannot claim jobs", error)
       return nil
     }
+  }
+
+  private func log(_ message: Logger.Message, _ error: any Error) {
+    guard let count = outages.count(at: .now) else { return }
+    logger.error(message, metadata: ["error": "\(error)", "failures": "\(count)"])
   }
 
   /// Calls `prepare` of the configuration if a job waits. - Returns: false if none does and nothing was prepared yet.

@@ -74,6 +74,23 @@ import Testing
     }
   }
 
+  /// A full disk fails every job: one line a second says so, with their number.
+  @Test func aStorageFailureOfManyJobsIsLoggedTogether() async throws {
+    let began = ContinuousClock.now
+    try await withFixture(try JobFixture(ScriptedHandler(), busy: Set(3...40))) { fixture in
+      try await fixture.enqueue(8)
+      try await fixture.pool.start()
+      while fixture.callCount < 40 {
+        fixture.clock.advance(by: .seconds(10))
+        fixture.queue.wake()
+        await Task.yield()
+      }
+      let lines = fixture.log.lines.filter { $0.contains("another process") }
+      let seconds = (ContinuousClock.now - began).components.seconds
+      #expect(!lines.isEmpty && lines.count <= seconds + 1, "\(lines)")
+    }
+  }
+
   /// A database that crashes may have stored a claim whose answer is lost.
   @Test func aClaimWithoutAnAnswerIsMadeAgain() async throws {
     let attempts = Locked<[Int]>([])

@@ -1,5 +1,6 @@
 import Logging
 import Net
+import Runtime
 
 /// Decides which connections are served, and reports refused ones. Any thread.
 ///

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTPServer
+@testable import Runtime
 
 @Suite struct FailureLogTests {
   @Test func reportsTheFirstImmediatelyAndTheOthersOncePerSecond() {

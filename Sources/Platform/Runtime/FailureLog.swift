@@ -1,5 +1,3 @@
-import Runtime
-
 /// Limits the log lines of a frequent failure: the first one is logged at once, later ones are counted and logged
 /// together once in an interval. Any thread.
 package final class FailureLog: Sendable {

@@ -18,7 +18,7 @@ struct MealScore: Sendable {
   var isCompleted: Bool { !items.isEmpty }
 
   var figures: NutrientFigures {
-    let sum = NutrientTotals(items).nutrients
+    let sum = items.reduce(Nutrients.zero) { $0 + $1.nutrients }
     return NutrientFigures(
       energy: sum.energyKilocalories, protein: sum.protein, carbohydrate: sum.carbohydrate, fat: sum.fat)
   }

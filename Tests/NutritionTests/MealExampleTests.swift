@@ -14,7 +14,7 @@ import Testing
     #expect(items.map { Int($0.nutrients.energyKilocalories.rounded()) } == [198, 55, 119])
     #expect(items.map(\.quantityText) == ["120g", "1 cup", "1 tbsp"])
     #expect(items.map(\.unit) == ["grams", "cup", "tablespoon"])
-    #expect(Int(NutrientTotals(items).nutrients.energyKilocalories.rounded()) == 372)
+    #expect(Int(items.reduce(Nutrients.zero) { $0 + $1.nutrients }.energyKilocalories.rounded()) == 372)
   }
 
   @Test func refusesTextWithoutFood() {

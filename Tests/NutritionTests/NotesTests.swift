@@ -83,11 +83,4 @@ import Testing
     #expect(items(text).count == 40)
     #expect(items(text).count { $0.notes.contains("did you mean") } <= 5)
   }
-
-  @Test func sumsItems() {
-    let totals = NutrientTotals(items("100g rice and 100g chicken breast"))
-    #expect(totals.grams == 200)
-    #expect(abs(totals.nutrients.energyKilocalories - 295) < 0.001)
-    #expect(NutrientTotals().nutrients == .zero)
-  }
 }

@@ -70,13 +70,13 @@ struct ParseCommand: AsyncParsableCommand {
   }
 
   private static func table(_ items: [ParsedItem]) -> String {
-    let total = NutrientTotals(items)
     var rows = [["quantity", "food", "grams", "kcal", "protein", "carbs", "fat", "notes"]]
     for item in items {
       let name = item.localizedName.map { "\(item.name) (\($0))" } ?? item.name
       rows.append([item.quantityText, name] + figures(item.grams, item.nutrients) + [item.notes])
     }
-    rows.append(["", "total"] + figures(total.grams, total.nutrients) + [""])
+    let (grams, nutrients) = (items.reduce(0) { $0 + $1.grams }, items.reduce(Nutrients.zero) { $0 + $1.nutrients })
+    rows.append(["", "total"] + figures(grams, nutrients) + [""])
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       let cells = row.indices.map { column in

@@ -19,7 +19,7 @@ import Testing
       let isWeighed = item.unit == "grams" || item.unit == "kilogram" || item.unit == "ounce" && !item.isDrink
       #expect(Self.isNear(item.grams, truth.grams, isWeighed ? 0.01 : 0.15, least: 1), "\(item)")
     }
-    let sum = NutrientTotals(items).nutrients
+    let sum = items.reduce(Nutrients.zero) { $0 + $1.nutrients }
     #expect(Self.isNear(sum.energyKilocalories, meal.energy, 0.15, least: 5))
     #expect(Self.isNear(sum.carbohydrate, meal.carbohydrate, 0.15, least: 1))
     let notes = items.map(\.notes).joined(separator: "; ")

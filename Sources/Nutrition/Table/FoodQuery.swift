@@ -52,6 +52,11 @@ package struct FoodQuery: Sendable, Equatable {
 }
 
 extension FoodTable {
+  /// The first foods of ``positions(_:)`` for a text.
+  package func search(_ text: String, limit: Int) -> [Food] {
+    positions(FoodQuery(text)).prefix(max(0, limit)).map { foods[$0] }
+  }
+
   /// The positions of the foods of the table whose name or one alias agrees with a query: complete words before
   /// beginnings, names without further words before others, plain foods before dishes, then the shortest names.
   ///

@@ -12,6 +12,8 @@ package struct FoodTable: Sendable {
   package let foods: FoodList
   /// Additional foods. Their positions follow those of `foods`, first the user's own.
   private(set) var overlay = FoodOverlay.none
+  /// The foods with the portions of the country of a text, by their positions.
+  var portions: [Int: Food] = [:]
   /// Names and aliases.
   let names: NameIndex
   /// The same names by their words.
@@ -49,7 +51,7 @@ package struct FoodTable: Sendable {
 
   /// The food at a position that a look-up returned.
   subscript(position: Int) -> Food {
-    if position < foods.count { return foods[position] }
+    if position < foods.count { return portions[position] ?? foods[position] }
     let place = position - foods.count
     return place < overlay.own.foods.count
       ? overlay.own.foods[place] : overlay.imported.foods[place - overlay.own.foods.count]
@@ -113,9 +115,8 @@ package struct FoodTable: Sendable {
 
   /// The built-in food with exactly this name, ignoring case.
   package func food(named name: String) -> Food? {
-    names.food(Tokenizer.keyStems(name)).map { foods[$0] }.flatMap {
-      $0.name.lowercased() == name.lowercased() ? $0 : nil
-    }
+    let food = names.food(Tokenizer.keyStems(name)).map { foods[$0] }
+    return food?.name.lowercased() == name.lowercased() ? food : nil
   }
 
   /// An invalid row.
@@ -129,26 +130,4 @@ package struct FoodTable: Sendable {
   /// The table that is compiled into the program. A test proves that every row is valid.
   package static let builtIn = unsafe FoodTable(
     resource: Array(UnsafeBufferPointer(start: hearth_foods(), count: hearth_foods_count())))
-
-  /// The foods whose name or one alias contains every word of `text`, the shortest names first.
-  ///
-  /// Linear in the number of names.
-  package func search(_ text: String, limit: Int) -> [Food] {
-    search(words: Tokenizer.keyStems(String(text.prefix(200))), limit: limit)
-  }
-
-  /// The foods whose name or one alias contains all stems, in any order.
-  package func search(words: [String], limit: Int) -> [Food] {
-    let wanted = Set(words).map { number(of: $0) }
-    let known = wanted.compactMap(\.self)
-    guard !known.isEmpty, known.count == wanted.count, limit > 0 else { return [] }
-    var surplus: [Int: Int] = [:]
-    for row in 0..<names.phrases.count {
-      let phrase = names.phrases[row]
-      guard known.allSatisfy({ phrase.words.contains($0) }) else { continue }
-      surplus[phrase.food] = min(surplus[phrase.food] ?? .max, phrase.words.count - known.count)
-    }
-    // Ties keep the order of the table, which is alphabetical.
-    return surplus.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit).map { foods[$0.key] }
-  }
 }

@@ -92,6 +92,7 @@ package struct EmbeddedMealParser: MealParser {
       tokens = Tokenizer.tokens(supported.separated(layout.text), keepsAccents: true)
       tokens = Translator.english(tokens, from: supported, table: table)
       table.correctsSpelling = false
+      table.portions = supported.portions
       language = supported
     case .unsupported(let name):
       throw UnreadableText(

@@ -23,8 +23,14 @@ import Testing
     ("undhiyu big katori shrikhand 2 tbsp", ["Undhiyu 1 cup", "Shrikhand 2 tbsp"]),
     ("kenkey fried fish shito", ["Kenkey 1 ball", "Fried Fish 1 fillet", "Shito 1 tbsp"]),
     ("pain au lait + 2 carrés de chocolat", ["Milk Roll 1 piece", "Milk Chocolate 2 squares"]),
-    ("yaourt frites", ["European Yogurt 1 container", "European Fries 1 serving"]),
+    ("yaourt frites", ["Yogurt 1 container", "French Fries 1 serving"]),
     ("tea milk 2 sugars", ["English Tea 1 cup", "Sugar 2 pieces"]),
+    ("coffee with 2 sugars and milk", ["Coffee 1 cup", "Sugar 2 pieces", "Milk 2 tbsp"]),
+    ("2 slices of bread with ham and cheese", ["Bread 2 slices", "Ham 1 slice", "Cheese 1 slice"]),
+    ("bread with light cream cheese", ["Bread 1 piece", "Light Cream Cheese 1 serving"]),
+    ("two eggs and bread", ["Egg 2 pieces", "Bread 1 piece"]),
+    ("half an avocado on toast", ["Avocado 0.5 piece", "Toast 1 piece"]),
+    ("chicken tikka masala with naan and rice", ["Chicken Tikka Masala 1 cup", "Naan 1 piece", "Rice 1 cup"]),
   ])
   func areFoodsOfTheirOwn(_ text: String, _ wanted: [String]) { #expect(items(text) == wanted) }
 

@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: [
     ("a smoothie, then I ruined it with a doughnut", ["Smoothie", "Doughnut"]),
     ("a salad, and I rewarded myself with a large milkshake", ["Salad", "Milkshake"]),
-    ("waffle with ice cream", ["Waffle", "Ice Cream"]), ("Waffeln mit Eis", ["Waffle", "European Ice Cream"]),
+    ("waffle with ice cream", ["Waffle", "Ice Cream"]), ("Waffeln mit Eis", ["Waffle", "Ice Cream"]),
     ("pizza again and a glass of milk", ["Pizza", "Milk"]), ("it was so hot that I had a fudge bar", ["Fudgesicle"]),
     ("I could not resist a brownie", ["Brownie"]), ("stuck on a call, so just a pear", ["Pear"]),
     ("we went to a pizza place for a cheeseburger", ["Cheeseburger"]), ("don't judge me, I ate a pear", ["Pear"]),

@@ -16,6 +16,9 @@ static const uint8_t es_words[] = {
 static const uint8_t es_names[] = {
 #embed <es/names.tsv>
 };
+static const uint8_t es_portions[] = {
+#embed <es/portions.tsv>
+};
 static const uint8_t es_inflection[] = {
 #embed <es/inflection.tsv>
 };
@@ -24,6 +27,9 @@ static const uint8_t pt_words[] = {
 };
 static const uint8_t pt_names[] = {
 #embed <pt/names.tsv>
+};
+static const uint8_t pt_portions[] = {
+#embed <pt/portions.tsv>
 };
 static const uint8_t pt_inflection[] = {
 #embed <pt/inflection.tsv>
@@ -34,6 +40,9 @@ static const uint8_t fr_words[] = {
 static const uint8_t fr_names[] = {
 #embed <fr/names.tsv>
 };
+static const uint8_t fr_portions[] = {
+#embed <fr/portions.tsv>
+};
 static const uint8_t fr_inflection[] = {
 #embed <fr/inflection.tsv>
 };
@@ -43,6 +52,9 @@ static const uint8_t de_words[] = {
 static const uint8_t de_names[] = {
 #embed <de/names.tsv>
 };
+static const uint8_t de_portions[] = {
+#embed <de/portions.tsv>
+};
 static const uint8_t de_inflection[] = {
 #embed <de/inflection.tsv>
 };
@@ -51,6 +63,9 @@ static const uint8_t it_words[] = {
 };
 static const uint8_t it_names[] = {
 #embed <it/names.tsv>
+};
+static const uint8_t it_portions[] = {
+#embed <it/portions.tsv>
 };
 static const uint8_t it_inflection[] = {
 #embed <it/inflection.tsv>
@@ -67,11 +82,11 @@ static const struct {
   struct hearth_file file;
 } files[] = {
     ENTRY(en, words), ENTRY(en, phrases),
-    ENTRY(es, words), ENTRY(es, names), ENTRY(es, inflection),
-    ENTRY(pt, words), ENTRY(pt, names), ENTRY(pt, inflection),
-    ENTRY(fr, words), ENTRY(fr, names), ENTRY(fr, inflection),
-    ENTRY(de, words), ENTRY(de, names), ENTRY(de, inflection),
-    ENTRY(it, words), ENTRY(it, names), ENTRY(it, inflection),
+    ENTRY(es, words), ENTRY(es, names), ENTRY(es, portions), ENTRY(es, inflection),
+    ENTRY(pt, words), ENTRY(pt, names), ENTRY(pt, portions), ENTRY(pt, inflection),
+    ENTRY(fr, words), ENTRY(fr, names), ENTRY(fr, portions), ENTRY(fr, inflection),
+    ENTRY(de, words), ENTRY(de, names), ENTRY(de, portions), ENTRY(de, inflection),
+    ENTRY(it, words), ENTRY(it, names), ENTRY(it, portions), ENTRY(it, inflection),
     {"", "unsupported", {unsupported, sizeof unsupported}},
 };
 

@@ -333,7 +333,7 @@ final class InterpretationSearch {
     if clause.found.matches.count == 1 {
       // "cornflakes, milk 200": the amount follows.
       let isCounted = clauses.dropFirst(index + 1).first?.segment.words.isEmpty == true
-      after.whole = isCounted ? clause.segment : withAssumedQuantity(clause.segment, state)
+      after.whole = isCounted ? clause.segment : withAssumedQuantity(index, state)
       after.dish = clause.dish
       after.list = .inName(clause.segment.words.last)
     }
@@ -393,14 +393,18 @@ final class InterpretationSearch {
     return isGroup && food.category == named.category || food.name.hasSuffix(" " + named.name)
   }
 
-  /// "cornflakes with milk": half a cup of milk if the text gives no quantity.
-  private func withAssumedQuantity(_ segment: Segment, _ state: State) -> Segment {
+  /// "cornflakes with milk": half a cup of milk if the text gives no quantity; "coffee with 2 sugars and milk": a splash.
+  private func withAssumedQuantity(_ index: Int, _ state: State) -> Segment {
+    var segment = clauses[index].segment
     guard segment.connector == .addition || segment.connector == .next, segment.quantities.isEmpty,
-      segment.words.last?.stem == "milk", state.dish?.isDryCereal == true
+      segment.words.last?.stem == "milk"
     else { return segment }
-    var segment = segment
-    let amount = Amount(value: 0.5, note: "half a cup of milk assumed")
-    segment.quantities = [Quantity(amount: amount, unit: .cup, isTrailing: false)]
+    let before = clauses[..<index].suffix(2)
+    let isInDrink = before.last?.segment.words.last?.has(.sweetener) == true && before.first?.dish?.food.kind == .drink
+    guard isInDrink || state.dish?.isDryCereal == true else { return segment }
+    let (value, unit, text) = isInDrink ? (2, MeasureUnit.tablespoon, "a splash") : (0.5, .cup, "half a cup")
+    let amount = Amount(value: value, note: "\(text) of milk assumed")
+    segment.quantities = [Quantity(amount: amount, unit: unit, isTrailing: false)]
     return segment
   }
 }

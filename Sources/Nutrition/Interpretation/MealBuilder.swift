@@ -172,11 +172,12 @@ struct MealBuilder {
 
   private mutating func addUnknown(_ segment: Segment) {
     let outcome = reader.read(segment)
-    // After unknown words ("xyz123abc") a bare number counts nothing.
-    let mayCount = unknown.isEmpty || !items.isEmpty || group != nil || segment.quantities.contains { $0.unit != nil }
+    // A bare number counts nothing after unknown words ("xyz123abc"), and in another language ("davon 2").
+    let mayCount = table.correctsSpelling && (unknown.isEmpty || !items.isEmpty || group != nil)
+    let isMeasured = segment.quantities.contains { $0.unit != nil }
     unknown.append(outcome.unknown)
     let suggests = lookups < Self.maxLookups
-    if mayCount, let item = UnknownFood.item(segment, outcome, table: table, suggestsNames: suggests) {
+    if mayCount || isMeasured, let item = UnknownFood.item(segment, outcome, table: table, suggestsNames: suggests) {
       lookups += 1
       begin(segment, segment)
       group?.unknown = item

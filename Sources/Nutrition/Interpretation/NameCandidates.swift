@@ -58,6 +58,11 @@ struct NameCandidates {
     let except = clauses[start].unknownHead == nil ? nil : match.food
     let row = bestRow(parts, run, heads: heads(parts, run, match), own: own, except: except)
     guard let name = row.map(table.coverage.name), name.food != match.food else { return sandwich(range, parts) }
+    // "2 eggs with bread" are no two plates of both, "half an avocado on toast" is no half toast.
+    let isCounted = whole.quantities.contains { $0.unit == nil && $0.amount.value != 1 }
+    let isSeveral = table[name.food].measures[.piece] == nil && table[name.food].name.contains(" and ")
+    let isOnBread = parts.contains { $0.relation == .base } && table[match.food].measures[.piece] != nil
+    if isCounted, isSeveral || isOnBread { return nil }
     let words = Set(name.words)
     // "a taco or tostada with chicken": the name may have the first of the two.
     let first = self.own(clauses[start], match)
@@ -96,6 +101,8 @@ struct NameCandidates {
       clauses[end].mayDescribe(total: total != nil),
       clauses[end].segment.isListed == isList, !isSeparate(clauses, end, after: start),
       clauses[end - 1].segment.connector != .excluded,
+      end - start < 2 || clauses[end - 1].segment.connector != .addition
+        || clauses[end - 1].dish?.isBread != true || clauses[start].dish?.isHandheld != false,
       case let before = clauses[end - 1].segment.words,
       clauses[end].segment.connector != .beside || before.first?.text != "the" && before.last?.has(.flavor) != true
     {
@@ -139,11 +146,13 @@ struct NameCandidates {
     let ownWords = own.filter { table.coverage.weight($0) > 0 }
     let isPair = run.last?.relation == .next && first.measure == nil && first.quantities.allSatisfy { $0.unit == nil }
     let isBare = isPair && run.last.map { NameWords.of($0.clause.segment.words).count } == 1
-    // "sausage with fried egg" is no fried sausage.
+    // "sausage with fried egg" is no fried sausage, "bread with light cheese" no light bread.
     let described = parts.dropFirst().filter { $0.clause.dish != nil }.map { part in
-      let methods = table.numbers(of: part.clause.segment.words.flatMap(\.parts).filter { $0.has(.cooking) })
-      return (methods: methods.subtracting(parts[0].words), rest: part.words.subtracting(methods))
+      let adjectives = part.clause.segment.words.flatMap(\.parts).filter { $0.has(.cooking) || $0.has(.descriptor) }
+      let numbers = table.numbers(of: adjectives)
+      return (adjectives: numbers.subtracting(parts[0].words), rest: part.words.subtracting(numbers))
     }
+    let fillings = parts.dropFirst().filter { $0.clause.dish?.isSandwichFilling == true }.flatMap(\.words)
     let best = coverage.best(
       parts.reduce(into: Set([group].compactMap(\.self))) { $0.formUnion($1.words) }.sorted(), factors: factors,
       &scratch,
@@ -151,11 +160,13 @@ struct NameCandidates {
         let name = coverage.name(row).words
         guard coverage.food(row) != food, coverage.lacks(row, excluded), !isPair || ownWords.isSubset(of: name),
           !isBare || table[coverage.food(row)].name.contains(" and "),
-          described.allSatisfy({ name.contains(where: $0.rest.contains) || !name.contains(where: $0.methods.contains) })
+          described.allSatisfy({ name.contains(where: $0.rest.contains) || !name.contains(where: $0.adjectives.contains) })
         else { return false }
         if heads.contains(where: { coverage.isKind(row, of: $0) }) {
-          // "rice cakes with peanut butter" are no cake.
-          if category == "snack", table[coverage.food(row)].category == "sweet" { return false }
+          // "rice cakes with peanut butter" are no cake, "bread with ham and cheese" is no cheese bread.
+          let kind = table[coverage.food(row)].category
+          if category == "snack", kind == "sweet" { return false }
+          if [category, kind] == ["bread", "bread"], name.contains(where: fillings.contains) { return false }
           return required.allSatisfy { name.contains(where: $0.words.contains) }
         }
         // "sausage, egg and cheese on an English muffin" is named by its bread, "160 g of beef, potatoes and vegetables"

@@ -2,7 +2,8 @@ import TextModels
 
 /// A language other than English in which meals are written, read from its folder of `Resources/languages`.
 ///
-/// The engine knows no language: words, names and inflection are rows of `words.tsv`, `names.tsv` and `inflection.tsv`.
+/// The engine knows no language: words, names and inflection are rows of `words.tsv`, `names.tsv`, `inflection.tsv`
+/// and `portions.tsv`.
 package struct Language: Sendable {
   /// The part of a phrase in its sentence, which decides where its English words go.
   enum Role: String, Sendable {
@@ -45,6 +46,8 @@ package struct Language: Sendable {
   private var lengths: [String: UInt] = [:]
   /// The names of built-in foods in this language, by their positions in the table.
   private(set) var localNames: [Int: String] = [:]
+  /// Foods whose portions differ from those of the table, by their positions.
+  private(set) var portions: [Int: Food] = [:]
   /// Single names of at least five letters, for the correction of typing errors.
   private var correctable: [String] = []
 
@@ -66,6 +69,10 @@ package struct Language: Sendable {
       if let food = table.food(translation.tokens.compactMap(\.stem)), localNames[food] == nil {
         localNames[food] = names.first
       }
+    }
+    for row in LanguageFiles.rows("portions", of: code) where row.count >= 3 {
+      guard let food = table.food(Tokenizer.keyStems(row[0])) else { continue }
+      portions[food] = table.foods.food(food, serving: row[1], measures: row[2])
     }
     for (words, translation) in entries { add(words, translation) }
     spellings = Set(phrases.keys)

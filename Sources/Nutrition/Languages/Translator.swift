@@ -126,8 +126,7 @@ struct Translator {
     let (first, second) = (output[start...].compactMap(\.stem), tokens.compactMap(\.stem))
     guard let head = table.food(first).map({ Dish(table[$0]) }), let next = table.food(second).map({ Dish(table[$0]) }),
       table.food(first + second) == nil,
-      Set(Tokenizer.keyStems(head.food.name).filter { !$0.has(.region) }).isDisjoint(
-        with: Tokenizer.keyStems(next.food.name))
+      Set(Tokenizer.keyStems(head.food.name)).isDisjoint(with: Tokenizer.keyStems(next.food.name))
     else { return false }
     let isName = language.inflection.links.isEmpty && !["bread", "fat"].contains(head.food.category)
     let isSweet = ["dairy", "sweet", "snack"].contains(head.food.category)

@@ -1,8 +1,7 @@
 /// A role of English words. `Resources/languages/en/words.tsv` has the words of each, under the name of the case.
 enum WordRole: UInt64, CaseIterable {
-  /// Dropped without a note: "for breakfast I had". An `origin` is narration that some names have ("school pizza"), and a
-  /// `region` says where a food is eaten ("European Yogurt").
-  case narration, origin, region
+  /// Dropped without a note: "for breakfast I had". An `origin` is narration that some names have ("school pizza").
+  case narration, origin
   /// Describes a food without changing it ("grilled"). After `cooking` methods ingredients follow ("fried in oil").
   case descriptor, cooking
   /// Makes a modifier of the name before it: "butter-flavored", "snack-size".

@@ -12,6 +12,10 @@ extension TokenContext {
     {
       return nil
     }
+    if isCountOfFirst(range, table[match.food]) { return nil }
+    // "bread with ham and cheese" has no sandwich on it.
+    let bread = index > 1 && tokens[index - 1] == .word("with") ? tokens.word(index - 2) : nil
+    if bread.map({ $0.has(.bread) || $0.has(.roll) }) == true, Dish(table[match.food]).isHandheld { return nil }
     if let with = range.last(where: { tokens[$0] == .word("with") }) {
       // "lasagna with meat sauce" is not cut before the sauce.
       let isWhole = connectors.connector(at: range.upperBound) != nil
@@ -26,6 +30,14 @@ extension TokenContext {
     }
     let text = tokens[range].compactMap(\.text).joined(separator: " ")
     return (SegmentWord(text: text, stem: stems[range].joined(separator: " "), food: match.food), match.length)
+  }
+
+  /// Whether an amount before a name is that of its first food: "2 eggs and bread", "half an avocado on toast".
+  private func isCountOfFirst(_ name: Range<Int>, _ food: Food) -> Bool {
+    let counts = [2, 1].map { name.lowerBound - $0 }.filter { $0 >= 0 }.compactMap(amounts.amount)
+    guard let count = counts.first(where: { $0.next == name.lowerBound })?.amount.value else { return false }
+    func joins(_ word: String) -> Bool { tokens[name].contains(.word(word)) }
+    return joins("on") && count < 1 || joins("and") && count != 1 && food.measures[.piece] == nil
   }
 
   /// Whether segmentation would cut a name up to `end` at `index`. It would not cut the "egg fried" of "egg fried with

@@ -35,6 +35,11 @@ package struct FoodList: RandomAccessCollection, Sendable {
     rows.isEmpty ? values[position] : try row(position).food()
   }
 
+  /// The food at a position with other portions, as columns of the table; nil if they are invalid.
+  func food(_ position: Int, serving: String, measures: String) -> Food? {
+    rows.isEmpty ? nil : try? row(position).food(portions: [serving, measures].map { Array($0.utf8)[...] })
+  }
+
   /// Whether the food at a position is a dish or soup, without parsing its row.
   func isDish(_ position: Int) -> Bool {
     rows.isEmpty ? ["dish", "soup"].contains(values[position].category) : row(position).isDish

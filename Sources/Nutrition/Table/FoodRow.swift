@@ -38,10 +38,12 @@ struct FoodRow {
   /// The head nouns of unknown names.
   var heads: [ArraySlice<UInt8>] { Self.entries(line.lastIndex(of: Self.tab).map { line[($0 + 1)...] } ?? []) }
 
+  /// - Parameter portions: other values of `serving` and `measures`.
   /// - Throws: `FoodTable.RowError` for the first invalid column.
-  func food() throws(FoodTable.RowError) -> Food {
-    let fields = line.fields("\t")
+  func food(portions: [ArraySlice<UInt8>] = []) throws(FoodTable.RowError) -> Food {
+    var fields = line.fields("\t")
     guard fields.count == Self.columns else { throw error("count") }
+    if portions.count == 2 { fields[11...12] = portions[...] }
     guard let kind = fields[3].isEmpty ? .food : FoodKind(rawValue: Self.text(fields[3])) else { throw error("kind") }
     func number(_ column: Int, _ name: String) throws(FoodTable.RowError) -> Double {
       guard let value = DecimalParser.value(fields[column]) else { throw error(name) }

@@ -20,6 +20,8 @@ struct Dialogue {
 
   private(set) var learned = Facts()
   private var doubts: [String] = []
+  /// The age of a child that the message names, of those for whom there are meal plans.
+  private(set) var childAge: Int?
 
   var before: DialogueState { turn.state }
 
@@ -195,6 +197,7 @@ struct Dialogue {
     reader.readGoals(into: &learned)
     learned.dislikes = utterance.has(.dislikes) && !utterance.has(.notDislikes) && !asks ? foodsLeftOut : nil
     doubts = reader.doubts
+    childAge = reader.figures.values[.age].map { Int(-$0) }.flatMap { Self.energyOfChildren[$0] == nil ? nil : $0 }
     let goalWeight = (learned.body.weightKilograms ?? facts.body.weightKilograms).flatMap(utterance.goalWeight)
     learned.goalWeightKilograms = learned.goalWeightKilograms ?? goalWeight
     state.facts = state.facts.updated(by: learned.without([.energyTarget]))

@@ -57,7 +57,7 @@ import Testing
     #expect(facts.conditions == [.halal])
   }
 
-  /// What may harm stays until it is said not to apply.
+  /// Medical conditions stay until a message denies them.
   @Test func forgetsADietButNoMedicalCondition() {
     var facts = Facts()
     facts.conditions = [.porkFree, .pregnancy]

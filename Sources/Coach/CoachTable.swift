@@ -4,8 +4,8 @@ import TextModels
 /// A table of `Sources/Coach/Resources`, which is compiled into the program. Its file has the same name in snake case; the
 /// extension is `bin` for the models of classifiers. The others are `tsv`: UTF-8, one header line, columns separated by tabs.
 enum CoachTable: String, CaseIterable {
-  case acts, allergens, dietaryConditions, dietaryConflicts, examples, exerciseGuide, exercises, fallbacks, figures,
-    habits, intents, planFoods, planOptions, questions, regions, swaps, topics, vitalLimits, wording, words,
+  case acts, allergens, childEnergy, dietaryConditions, dietaryConflicts, examples, exerciseGuide, exercises, fallbacks,
+    figures, habits, intents, planFoods, planOptions, questions, regions, swaps, topics, vitalLimits, wording, words,
     workoutDoses, workoutSessions, workoutWeeks
   case firstAid, firstAidSigns, safetyClasses, safetyIdioms, safetyReplies, safetyRules, safetySpellings
   case categoryModel, dangerModel, planModel, remarkModel, sentenceEncoder, statementModel

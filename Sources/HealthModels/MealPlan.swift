@@ -14,8 +14,9 @@ package struct MealPlan: Sendable, Equatable {
     package var nutrients: Nutrients
 
     /// Creates an item; `nutrients` are those of `grams` of the food.
-    package init(meal: String, food: String, grams: Double, nutrients: Nutrients) {
+    package init(meal: String, day: Int? = nil, food: String, grams: Double, nutrients: Nutrients) {
       self.meal = meal
+      self.day = day
       self.food = food
       self.grams = grams
       self.nutrients = nutrients

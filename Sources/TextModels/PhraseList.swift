@@ -4,7 +4,7 @@ package struct PhraseList: Sendable {
   package typealias Row = (value: String, phrases: PhraseTable<String>)
 
   /// The rows in their order.
-  package private(set) var rows: [Row] = []
+  package private(set) var values: [Row] = []
   /// The phrases of all rows.
   package private(set) var phrases = PhraseTable<String>()
   /// The value of each phrase that is one word.
@@ -12,7 +12,7 @@ package struct PhraseList: Sendable {
 
   /// Creates a list; of equal words the first one counts.
   package init(_ rows: [Row] = []) {
-    self.rows = rows
+    values = rows
     for row in rows {
       for phrase in row.phrases.all {
         phrases.insert(phrase, row.value)

@@ -400,7 +400,9 @@ import Testing
 
   @Test(arguments: [
     ("I have a walnut allergy", "Noted: no nuts."), ("I'm allergic to kiwi", "Noted: no kiwi."),
-    ("I'm vegan btw", "Noted: vegan."),
+    ("I'm vegan btw", "Noted: vegan."), ("i dont eat pork", "Noted: no pork."), ("no pork please", "Noted: no pork."),
+    ("I don't like beets", "Noted: no beet in plans."), ("i never eat liver", "Noted: no liver in plans."),
+    ("i hate goat cheese", "Noted: no goat cheese in plans."),
   ])
   func notesRestrictions(_ message: String, _ start: String) {
     var dialogue = Conversation(BuiltInCoach())

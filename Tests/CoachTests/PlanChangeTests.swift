@@ -16,6 +16,14 @@ import Testing
     #expect(try #require(PlanChange(Utterance(message), .mealPlan)).exclusions == words)
   }
 
+  /// What plans have no word for is left out as well.
+  @Test(arguments: [("i don't like lamb", "no lamb there"), ("no grapefruit obviously", "no grapefruit there")])
+  func leavesOutOtherFoods(_ message: String, _ answer: String) {
+    var dialogue = Conversation(BuiltInCoach(), persona: .nutritionist)
+    _ = dialogue.say("make me a meal plan")
+    #expect(dialogue.say(message).contains(answer))
+  }
+
   @Test(arguments: ["how much protein is in tofu", "thanks", "what did I eat today", "I ate an egg", "is that enough"])
   func otherMessagesAreNoChange(_ message: String) { #expect(PlanChange(Utterance(message), .mealPlan) == nil) }
 
@@ -24,7 +32,8 @@ import Testing
     ("theres 4 of us actually", "cooking for 4"), ("nine of us now, the cousins are staying", "cooking for 9"),
     ("2 adults 1 kid", "cooking for 3"), ("$100 a week", "cheap foods"), ("smaller dinners please", "a smaller dinner"),
     ("bigger lunch on day 3", "a bigger lunch on day 3"), ("no dinner on day 2, were invited", "no dinner on day 2"),
-    ("drop wednesday we're eating out", "no day 3"), ("bigger breakfast, smaller lunch", "a smaller lunch"),
+    ("friday dinner for 6", "dinner on day 5 for 6"), ("drop wednesday we're eating out", "no day 3"),
+    ("bigger breakfast, smaller lunch", "a smaller lunch"),
   ])
   func namesAChangeOfMeals(_ message: String, _ change: String) {
     var dialogue = Conversation(BuiltInCoach())
@@ -37,13 +46,51 @@ import Testing
     ("swap squats for lunges", "without squat, with lunge"), ("add more core", "with abs"),
     ("90 secs tops", "above 90 seconds"), ("make it harder", "one set more"),
     ("move friday to saturday", "not on Friday"), ("skip weekends", "not on Saturday and Sunday"),
-    ("instead of burpees something else", "no burpee there"),
+    ("instead of burpees something else", "no burpee there"), ("make day 2 easier", "an easier day 2"),
+    ("day 3 harder please", "a harder day 3"), ("swap barbell rows for dumbbell rows", "Dumbbell Row 3 x"),
+    ("less squats please", "about 45 minutes"), ("every day please", "6 days a week"), ("12 weeks", "repeat it"),
   ])
   func namesAChangeOfAWorkout(_ message: String, _ change: String) {
     var dialogue = Conversation(BuiltInCoach())
     _ = dialogue.say("make me a workout plan, 3 days a week, with dumbbells")
     let text = dialogue.say(message)
     #expect(text.contains(change), "\(text)")
+  }
+
+  @Test func easesOneDayOnly() throws {
+    var dialogue = Conversation(BuiltInCoach())
+    _ = dialogue.say("make me a workout plan with dumbbells, 3 days a week")
+    _ = dialogue.say("make day 3 easier")
+    let plans = dialogue.templates.compactMap { if case .workout(let plan) = $0 { plan.sessions } else { nil } }
+    let (before, after) = (try #require(plans.first), try #require(plans.last))
+    #expect(after[..<2] == before[..<2])
+    #expect(after[2].exercises.map(\.sets) == before[2].exercises.map { $0.sets - 1 })
+  }
+
+  /// The shopping list has the guests of one dinner only.
+  @Test func buysForTheGuestsOfOneDinner() {
+    var dialogue = Conversation(BuiltInCoach())
+    _ = dialogue.say("make me a 2,000 kcal meal plan for the week")
+    let before = dialogue.say("shopping list").split(separator: "\n")
+    _ = dialogue.say("friday dinner for 6")
+    let after = dialogue.say("shopping list").split(separator: "\n")
+    #expect(before.count == after.count && zip(before, after).count { $0 != $1 } == 4, "\(after)")
+  }
+
+  @Test(arguments: ["less fat", "lower fat please", "too greasy"])
+  func lowersTheFat(_ message: String) throws {
+    var dialogue = Conversation(BuiltInCoach())
+    _ = dialogue.say("make me a 2,000 kcal meal plan")
+    _ = dialogue.say(message)
+    let fat = dialogue.templates.compactMap { if case .meal(let plan) = $0 { plan.total.fat } else { nil } }
+    #expect(fat.count == 2 && fat[1] < 0.8 * fat[0], "\(fat)")
+  }
+
+  @Test(arguments: [("no, bedtime is 11", "evening, 11 pm"), ("bedtime 11", "evening, 11 pm")])
+  func readsTheTimeOfARoutine(_ message: String, _ time: String) {
+    var dialogue = Conversation(BuiltInCoach(), persona: .wellnessSpecialist)
+    _ = dialogue.say("evening routine please")
+    #expect(dialogue.say(message).contains(time))
   }
 
   /// The other meals get what the smaller one loses.

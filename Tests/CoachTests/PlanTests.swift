@@ -92,6 +92,51 @@ import TextModels
     #expect(routine.habits.allSatisfy { $0.reason.contains("(") && !$0.name.isEmpty })
   }
 
+  /// Children of 3 to 12 years get the energy of their age, and none of them less of it.
+  @Test(arguments: [
+    ("meal plan for my 7 year old", 1600.0), ("plan for my 4 year old", 1400), ("a menu for my son (9)", 1700),
+    ("my daughter is 12, make her a meal plan", 2100), ("dinner plan for a 6 yo", 525),
+    ("meal plan for my wife", 2000), ("im 40, meal plan please", 2000),
+  ])
+  func suitsTheAgeOfAChild(_ message: String, _ energy: Double) throws {
+    var dialogue = Conversation(BuiltInCoach(), persona: .nutritionist)
+    let text = dialogue.say(message)
+    let isOfChild = energy != 2000
+    if isOfChild { _ = dialogue.say("make it smaller") }
+    guard case .meal(let plan)? = dialogue.templates.last else { throw CancellationError() }
+    #expect(abs(plan.total.energyKilocalories - energy) <= energy * 0.05, "\(text)")
+    #expect(text.contains("a moderately active child of") == isOfChild, "\(text)")
+  }
+
+  /// They may choke on whole nuts.
+  @Test func leavesOutWholeNutsForSmallChildren() {
+    var dialogue = Conversation(BuiltInCoach(), persona: .nutritionist)
+    let text = dialogue.say("meal plan for the week for my 3 year old, she loves nuts").lowercased()
+    let foods = text.split(separator: "each day has")[0]
+    #expect(["almonds", "walnuts", "peanuts", "seeds"].allSatisfy { !foods.contains($0) }, "\(text)")
+    #expect(text.contains("no whole nuts, seeds or popcorn"))
+  }
+
+  @Test func hasTheEnergyOfEachAge() {
+    #expect(Dialogue.energyOfChildren.keys.sorted() == Array(3...12))
+    #expect(CoachTable.childEnergy.rows(3).allSatisfy { !$0[2].isEmpty })
+  }
+
+  @Test(arguments: [("cutting at 1500, plan my day", 1500.0), ("bulking on 3200, make me a meal plan", 3200)])
+  func takesTheEnergyOfACut(_ message: String, _ energy: Double) throws {
+    var dialogue = Conversation(BuiltInCoach(), persona: .nutritionist)
+    _ = dialogue.say(message)
+    guard case .meal(let plan)? = dialogue.templates.last else { throw CancellationError() }
+    #expect(abs(plan.total.energyKilocalories - energy) <= energy * 0.05)
+  }
+
+  @Test(arguments: [Persona.generalWellness, .fitnessCoach, .wellnessSpecialist])
+  func plansBreathingExercisesAsARoutine(_ persona: Persona) throws {
+    var dialogue = Conversation(BuiltInCoach(), persona: persona)
+    _ = dialogue.say("breathing exercises plan")
+    guard case .wellness? = dialogue.templates.last else { throw CancellationError() }
+  }
+
   /// A plan of 2,000 kcal with seeds was made for a baby.
   @Test(arguments: [
     ("meal plan for my 8 month old", false), ("toddler meal plan, shes 2", false),

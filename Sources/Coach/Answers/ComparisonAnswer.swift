@@ -4,9 +4,6 @@ import TextModels
 
 /// Answers that compare foods: "Which has more protein, tofu or chicken?", "Foods high in protein", "Instead of chips?".
 extension Dialogue {
-  /// The difference in 100 g, in the unit of the nutrient, below which foods count as equal.
-  private static let margin = 0.5
-
   func compared(_ nutrient: Nutrient?, _ items: [ParsedItem]) -> String {
     let foods = items.compactMap { foodLookup.food($0.name)?.name }.distinct.prefix(4).compactMap(foodLookup.food)
     guard foods.count > 1 else { return amount(nutrient, items) }
@@ -27,7 +24,8 @@ extension Dialogue {
 
   private static func most(_ foods: [Food], _ nutrient: Nutrient, _ key: String) -> String {
     let sorted = sorted(foods, by: nutrient)
-    let isEqual = nutrient.value(sorted[0].per100Grams) - nutrient.value(sorted[foods.count - 1].per100Grams) < margin
+    // Foods that differ by less than 0.5 in 100 g, in the unit of the nutrient, count as equal.
+    let isEqual = nutrient.value(sorted[0].per100Grams) - nutrient.value(sorted[foods.count - 1].per100Grams) < 0.5
     return Wording.text(key + (isEqual ? ".equal" : ".more"), ["food": sorted[0].name, "nutrient": nutrient.name])
   }
 

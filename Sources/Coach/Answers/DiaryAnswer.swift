@@ -20,9 +20,8 @@ extension Dialogue {
       targets.map { Wording.text("diary.week.target", ["energy": $0.energy]) },
       // The day that is not over would look like a fall.
       days.filter { $0.date != diary.today }.trend.map { change in
-        change == 0
-          ? Wording.text("diary.trend.steady")
-          : Wording.text("diary.trend", ["change": abs(change), "direction": change > 0 ? "more" : "less"])
+        let values: [String: any WordingValue] = ["change": abs(change), "direction": change > 0 ? "more" : "less"]
+        return Wording.text(change == 0 ? "diary.trend.steady" : "diary.trend", values)
       }, days.count < 5 ? Wording.text("diary.week.few") : nil)
   }
 

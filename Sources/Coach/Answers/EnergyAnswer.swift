@@ -22,9 +22,6 @@ extension Dialogue {
     return Wording.text("bmi.index", ["height": height, "weight": weight, "index": String(index), "range": range])
   }
 
-  /// The stated goal; to hold the weight if there is none.
-  var goal: BodyProfile.Goal { facts.body.goal ?? .maintain }
-
   mutating func weightGoal(_ needs: EnergyNeeds) -> String {
     sources = [EnergyNeeds.source, Pace.source]
     let advice = Wording.text("goal." + needs.advice, ["target": needs.target, "protein": needs.protein])

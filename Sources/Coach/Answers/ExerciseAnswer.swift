@@ -40,8 +40,7 @@ extension Dialogue {
   /// The joint that hurts.
   private var joint: String? { utterance.has(.pain) ? utterance.value(.joints) : nil }
 
-  /// Returns the exercises for parts of the body that the equipment at hand allows and that do not load a joint that
-  /// hurts: those that train most of these parts and few others come first.
+  /// Returns the exercises for parts of the body, those that train few others first; none that loads a joint that hurts.
   private func exercises(for areas: Set<String>) -> [ExerciseGuide] {
     let equipment = utterance.has(.atHome) ? WorkoutPlan.Equipment.none : facts.equipment
     return ExerciseGuide.all.filter { guide in

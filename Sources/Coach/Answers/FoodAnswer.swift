@@ -38,6 +38,20 @@ extension Dialogue {
     return "\(item.quantityText) \(isSize ? "" : "of ")\(item.name.lowercased())\(weight)"
   }
 
+  /// The foods that the message leaves out, in the words of plans or, if those have none, of the message.
+  var foodsLeftOut: Set<String>? {
+    let foods = utterance.clauses().flatMap { clause -> Set<String> in
+      let names = foodLookup.exact(clause.joined(separator: " ")).map { FoodPhrase.words($0.label) }
+      if names.isEmpty { return PlanChange.named(clause, PlanFood.words) }
+      // "Goat cheese" is not all cheese.
+      return names.reduce(into: []) { foods, words in
+        let known = PlanChange.named(words[...], PlanFood.words).filter { words.count == 1 || $0.contains(" ") }
+        foods.formUnion(known.isEmpty ? [words.joined(separator: " ")] : known)
+      }
+    }
+    return foods.isEmpty ? nil : Set(foods)
+  }
+
   private static let maxLoggedLength = 500
 
   /// The meal that the user wants to be logged: "log 2 eggs for breakfast", "add a banana to my log".

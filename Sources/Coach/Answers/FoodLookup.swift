@@ -16,11 +16,9 @@ struct FoodLookup: Sendable {
       return WordList.foodQuestion.contains(word) || evidence.isBodyPart(utterance, index) ? nil : word
     }
     guard kept.contains(where: { $0 != "," }) else { return [] }
-    // An uncertain match would give an answer about another food.
-    let certain = serving(of: kept.joined(separator: " ")).filter { $0.confidence >= 0.22 && food($0.name) != nil }
-    if evidence == .strong { return certain }
-    // The parser notes a corrected word.
-    let exact = certain.filter { !$0.notes.contains("\" read as ") }
+    let text = kept.joined(separator: " ")
+    if evidence == .strong { return certain(text) }
+    let exact = exact(text)
     return evidence == .weak || isCovered(utterance, by: exact) ? exact : []
   }
 
@@ -31,6 +29,14 @@ struct FoodLookup: Sendable {
         || utterance.number(index) != nil
     }
   }
+
+  /// Returns the foods of a text without uncertain ones, which would give an answer about another food.
+  private func certain(_ text: String) -> [ParsedItem] {
+    serving(of: text).filter { $0.confidence >= 0.22 && food($0.name) != nil }
+  }
+
+  /// Returns the foods of a text that are spelt correctly. The parser notes a corrected word.
+  func exact(_ text: String) -> [ParsedItem] { certain(text).filter { !$0.notes.contains("\" read as ") } }
 
   func serving(of name: String) -> [ParsedItem] {
     guard case .items(let items) = parser.parse(name) else { return [] }

@@ -14,6 +14,9 @@ static const uint8_t allergens[] = {
 static const uint8_t category_model[] = {
 #embed <category_model.bin>
 };
+static const uint8_t child_energy[] = {
+#embed <child_energy.tsv>
+};
 static const uint8_t danger_model[] = {
 #embed <danger_model.bin>
 };
@@ -120,6 +123,7 @@ static const struct hearth_coach_table tables[] = {
     TABLE(acts),
     TABLE(allergens),
     TABLE(category_model),
+    TABLE(child_energy),
     TABLE(danger_model),
     TABLE(dietary_conditions),
     TABLE(dietary_conflicts),

@@ -11,7 +11,6 @@ extension Dialogue {
     case .why: return before.asked.map { Wording.join($0.reason, $0.question) } ?? source()
     case .shorter:
       if let planned = before.planned, planned != .mealPlan, before.lastTopic == planned.planTopic {
-        // "Shorter" is read with the change; "quicker" is not.
         if !utterance.has(.planLength) { state.planMinutes = max(10, (before.planMinutes ?? 50) / 2) }
         return again(planned, PlanChange(isStated: true))
       }

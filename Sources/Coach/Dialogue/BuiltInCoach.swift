@@ -34,12 +34,12 @@ package struct BuiltInCoach: Sendable {
     return reply
   }
 
-  /// Returns the warning before an answer that names foods which the user does not tolerate. The safety stage has
-  /// already warned of the foods of the message.
+  /// Returns the warning before an answer with foods that the user does not tolerate; the stage warned of the message's.
   private static func remark(_ text: String, _ turn: CoachTurn) -> String {
     guard let stated = turn.profile.statedAllergies, !stated.isEmpty else { return "" }
     let warned = Set(FoodConflict.all(stated, in: FoodText(turn.message)).map(\.key))
-    return FoodConflict.all(stated, in: FoodText(text)).filter { !warned.contains($0.key) }.allergyRemark ?? ""
+    let others = FoodConflict.all(stated, in: FoodText(text)).filter { !warned.contains($0.key) }
+    return others.allergyText("conflict.answer")
   }
 
   /// Returns the greeting of a new consultation.

@@ -20,6 +20,8 @@ struct Dialogue {
 
   private(set) var learned = Facts()
   private var doubts: [String] = []
+  /// The age of a child that the message names, of those for whom there are meal plans.
+  private(set) var childAge: Int?
 
   var before: DialogueState { turn.state }
 
@@ -79,7 +81,7 @@ struct Dialogue {
   }
 
   /// The sentence about the facts that the message states, restrictions among them; nil if there are none.
-  private var noted: String? {
+  var noted: String? {
     var facts = lastingFacts
     facts.apply(HealthStatement(turn.message))
     let texts = facts.texts()
@@ -94,7 +96,7 @@ struct Dialogue {
     let isStory = utterance.words.count > 8 && utterance.numbers.count < 3 && guess?.topic != nil
     if let noted, !isStory { return offer(.anything, after: noted) }
     if !isStory, let remark = remark(from: Remark.least.besideGuess) { return remark.answer(&self) }
-    let item = foodLookup.items(utterance).first
+    let item = utterance.has(.dislikes) ? nil : foodLookup.items(utterance).first
     let symptoms = utterance.has(.symptoms) ? Wording.text("symptoms") : nil
     if let item, !isStory { return Wording.text("log.hint", ["figures": amount(nil, [item])]) }
     if let symptoms, !isStory { return symptoms }
@@ -145,7 +147,8 @@ struct Dialogue {
     case .dayReview: targets == nil ? FactName.ofEnergyNeeds : []
     case .bodyMassIndex: utterance.has("weigh", "weight") ? [.height] : [.height, .weight]
     case .weightGoal:
-      (goal == .maintain || state.hasNoGoalWeight == true ? [.weight] : [.weight, .goalWeight]) + FactName.ofEnergyNeeds
+      (facts.body.goal ?? .maintain == .maintain || state.hasNoGoalWeight == true ? [.weight] : [.weight, .goalWeight])
+        + FactName.ofEnergyNeeds
     case .goalDuration: [.weight, .goalWeight]
     case .trainingGoal: [.trainingGoal, .trainingDays, .equipment]
     case .anyPlan: [.planKind]
@@ -166,7 +169,7 @@ struct Dialogue {
       let texts = WordList.receipts.values.map { $0.value + " " + question.question }
       return texts.first { !state.isSaid($0) } ?? question.question
     }
-    let key = "lead." + task.rawValue + (task == .weightGoal ? "." + goal.rawValue : "")
+    let key = "lead." + task.rawValue + (task == .weightGoal ? "." + (facts.body.goal ?? .maintain).rawValue : "")
     let lead = before.asked == nil ? Wording.find(key) : nil
     // A remark on an implausible answer precedes the question.
     let remark = doubts.isEmpty ? "I did not get that." : nil
@@ -192,7 +195,9 @@ struct Dialogue {
     var reader = BodyReader(utterance, asked: asked, task: state.task ?? changed)
     reader.read(into: &learned)
     reader.readGoals(into: &learned)
+    learned.dislikes = utterance.has(.dislikes) && !utterance.has(.notDislikes) && !asks ? foodsLeftOut : nil
     doubts = reader.doubts
+    childAge = reader.figures.values[.age].map { Int(-$0) }.flatMap { Self.energyOfChildren[$0] == nil ? nil : $0 }
     let goalWeight = (learned.body.weightKilograms ?? facts.body.weightKilograms).flatMap(utterance.goalWeight)
     learned.goalWeightKilograms = learned.goalWeightKilograms ?? goalWeight
     state.facts = state.facts.updated(by: learned.without([.energyTarget]))

@@ -7,6 +7,10 @@ extension Dialogue {
   /// kcal a day of an unknown user (reference intake of Regulation (EU) No 1169/2011, annex XIII).
   static let usualDay = 2000.0
   private static let maxMeal = 1500.0
+  /// kcal a day by age. Rows of `child_energy.tsv`: age  kcal  source
+  static let energyOfChildren = CoachTable.childEnergy.rows(3).reduce(into: [Int: Double]()) { energy, row in
+    if let age = Int(row[0]) { energy[age] = Double(row[1]) }
+  }
 
   /// - Parameter isAgain: whether the plan repeats the last one with changes.
   mutating func mealPlan(isAgain: Bool = false) -> String {
@@ -15,7 +19,9 @@ extension Dialogue {
     let named = isOfDay ? nil : utterance.mealType
     // "What should I eat?" asks for the meal that is next.
     let next = utterance.has(.nextMeal) && !utterance.has("plan") ? diary.nextMeal : nil
-    let meal = named ?? (isAgain ? state.planMeal : next) ?? smallMeal
+    // "Something under 300 kcal" is one meal.
+    let small = state.planEnergy.flatMap { $0 < 350 ? "snack" : $0 < 1000 ? diary.nextMeal : nil }
+    let meal = named ?? (isAgain ? state.planMeal : next) ?? (utterance.has(.wholeDay) ? nil : small)
     state.planMeal = meal
     let known = planFigures
     if known == nil, facts.isMinor { return Wording.text("energy.minor") }
@@ -31,7 +37,8 @@ extension Dialogue {
     state.planVariant = variant
     var order = MealPlanner.Order(
       energy: energy, protein: protein, meals: meal.map { [$0] } ?? state.planMeals?.items ?? MealPlanner.Order.meals,
-      isLowCarb: state.planIsLowCarb == true, wanted: (state.planWanted ?? []).union(state.planPreferences?.tags ?? []),
+      isLowCarb: state.planIsLowCarb == true, isLowFat: state.planPreferences?.isLowFat == true,
+      wanted: (state.planWanted ?? []).union(state.planPreferences?.tags ?? []),
       excluded: excluded, parts: state.planParts ?? [], variant: variant)
     let planner = MealPlanner(foodLookup: foodLookup, rule: dietRule)
     var items: [MealPlan.Item] = []
@@ -54,7 +61,7 @@ extension Dialogue {
     let isHigh = state.planProtein == nil && utterance.has(.highProtein)
     let high = isHigh ? max(order.protein ?? 0, order.energy * 0.3 / 4) : order.protein
     // Low in carbohydrates and exactly so much protein may not exist; the energy counts more.
-    let least = order.isLowCarb || order.day != nil ? nil : order.protein
+    let least = order.isLowCarb || order.isLowFat || order.day != nil ? nil : order.protein
     return [high, order.protein, least].distinct.lazy.compactMap { protein in
       var order = order
       order.protein = protein
@@ -64,23 +71,22 @@ extension Dialogue {
 
   /// The stated figures of the plan, otherwise the daily targets or the meal's share of them; nil if none is known.
   private var planFigures: (energy: Double, protein: Double?)? {
-    if let energy = state.planEnergy { return (energy, state.planProtein) }
     let share = state.planMeal.flatMap { MealPlanner.Order.shares[$0] }
+    // No child loses weight by a plan.
+    if let need = state.planPreferences?.childAge.flatMap({ Self.energyOfChildren[$0] }) {
+      return (max(need * (share ?? 1), state.planEnergy ?? 0), state.planProtein)
+    }
+    if let energy = state.planEnergy { return (energy, state.planProtein) }
     if let day = targets { return (day.energy * (share ?? 1), state.planProtein ?? day.protein * (share ?? 1)) }
     // A single meal is planned without asking for the facts of the formula.
     return share.map { (Self.usualDay * $0, state.planProtein) }
   }
 
-  /// "Something under 300 kcal" is one meal.
-  private var smallMeal: String? {
-    guard let energy = state.planEnergy, energy < 1000, !utterance.has(.wholeDay) else { return nil }
-    return energy < 350 ? "snack" : diary.nextMeal
-  }
-
   /// "A lighter one", "more protein": a quarter more, at most 35 % of the energy.
   mutating func changeSize() {
     let (energy, protein) = planFigures ?? (Self.usualDay, nil)
-    if let factor = utterance.value(.planSize).flatMap(Double.init) { state.planEnergy = energy * factor }
+    let factor = utterance.value(.planSize).flatMap(Double.init) ?? 1
+    if factor > 1 || factor < 1 && state.planPreferences?.childAge == nil { state.planEnergy = energy * factor }
     guard utterance.has(.moreProtein) else { return }
     state.planEnergy = state.planEnergy ?? energy
     state.planProtein = min((protein ?? energy * 0.2 / 4) * 1.25, energy * 0.35 / 4)
@@ -106,7 +112,12 @@ extension Dialogue {
     let plan = MealPlan(
       name: "\(days > 1 ? "" : diet)\(length) with \(order.energy.text("kcal"))\(days > 1 ? " a day" : "")".capitalised,
       description: figures, mealType: state.planMeal ?? "dinner", items: items)
-    state.planItems = Dictionary(items.map { ($0.food, $0.grams) }, uniquingKeysWith: +)
+    let people = Double(state.planPreferences?.people ?? 1)
+    let weights = items.map { item in
+      let guests = order.parts.last { $0.people != nil && $0.has(day: item.day ?? 1, meal: item.meal) }?.people
+      return (item.food, item.grams * (guests.map { Double($0) / people } ?? 1))
+    }
+    state.planItems = Dictionary(weights, uniquingKeysWith: +)
     sources = ["WHO, Healthy diet, 2020", "USDA FoodData Central"]
     func meals(_ day: Int?) -> [(line: String, nutrients: Nutrients)] {
       order.meals.compactMap { meal in
@@ -117,8 +128,10 @@ extension Dialogue {
       }
     }
     let all = days == 1 ? meals(nil) : (1...days).flatMap { day in meals(day).map { ("Day \(day): \($0)", $1) } }
-    let ofDays = days == 1 ? [] : (1...days).map { day in (day, meals(day).map(\.line).joined(separator: "; ")) }
-    let lines = ofDays.map { "Day \($0): " + ($1.isEmpty ? Wording.text("plan.day.free") : $1) }
+    let lines = (days == 1 ? [] : Array(1...days)).map { day in
+      let line = meals(day).map(\.line).joined(separator: "; ")
+      return "Day \(day): " + (line.isEmpty ? Wording.text("plan.day.free") : line)
+    }
     save(.meal(plan), .mealPlan, all.map(\.line), nutrients: all.map(\.nutrients))
     let excluded = facts.excludedFoods
     let allergies = facts.allergies == nil ? Wording.text("plan.noAllergies") : nil
@@ -128,6 +141,10 @@ extension Dialogue {
         days > 1 ? Wording.text("week.end", each) : "In sum \(figures).",
         excluded.isEmpty ? allergies : Wording.text("plan.excluded", ["foods": excluded]),
         planFigures == nil ? Wording.text("plan.assumed", ["energy": Self.usualDay]) : nil,
+        state.planPreferences?.childAge.map { age in
+          let values: [String: any WordingValue] = ["age": age, "energy": Self.energyOfChildren[age] ?? 0]
+          return Wording.text(age < 5 ? "plan.child.small" : "plan.child", values)
+        },
         state.planPreferences?.people.flatMap { $0 > 1 ? Wording.text("plan.people", ["people": $0]) : nil }, planEnding
       )
   }

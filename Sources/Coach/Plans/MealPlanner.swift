@@ -13,8 +13,8 @@ struct MealPlanner {
     var meals: [String]
     /// The day of a week, whose snacks have two foods rather than three: a week has at most 98, a template 100.
     var day: Int?
-    /// Whether starch is replaced by vegetables.
-    var isLowCarb = false
+    /// Whether it has no starch, and no fat as a food of its own.
+    var isLowCarb = false, isLowFat = false
     var wanted: Set<String> = []
     /// Words of foods to replace. The other foods stay as they are.
     var excluded: Set<String> = []
@@ -50,10 +50,8 @@ struct MealPlanner {
       var portions = chosen.map(\.portion)
       portions.scale(toEnergy: order.energy, protein: order.protein)
       let items = zip(chosen, portions).map { choice, portion in
-        var item = MealPlan.Item(
-          meal: choice.meal, food: choice.food.name, grams: portion.grams, nutrients: portion.nutrients)
-        item.day = order.day
-        return item
+        MealPlan.Item(
+          meal: choice.meal, day: order.day, food: choice.food.name, grams: portion.grams, nutrients: portion.nutrients)
       }
       let total = items.reduce(Nutrients.zero) { $0 + $1.nutrients }
       let isNear = abs(total.energyKilocalories - order.energy) <= order.energy * Self.tolerance
@@ -72,7 +70,8 @@ struct MealPlanner {
     var chosen: [Choice] = []
     for (place, meal) in order.meals.enumerated() where order.changes(meal).last(where: { $0.size != nil })?.size != 0 {
       for role in Self.roles[meal] ?? Self.roles["lunch"] ?? [] {
-        if role == .starch && order.isLowCarb || role == .fat && order.day != nil && meal == "snack" { continue }
+        let isLeftOut = role == .fat && (order.isLowFat || order.day != nil && meal == "snack")
+        if isLeftOut || role == .starch && order.isLowCarb { continue }
         let used = Set(chosen.map(\.food.name))
         guard let choice = pick(role, meal, order, variant: variant &+ place &* 7, without: used) else {
           // A diet may have no protein for a snack; the snack is planned without it.

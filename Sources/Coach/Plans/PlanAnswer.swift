@@ -63,13 +63,15 @@ extension Dialogue {
     state.lastTopic = task.planTopic
   }
 
+  private var isSamePlan: Bool { state.planLines == before.planLines && state.planItems == before.planItems }
+
   var planEnding: String {
     let kind = state.planned?.planKind ?? ""
-    let isSame = state.planLines == before.planLines && state.planItems == before.planItems
-    let key = reply.replacesTemplate ? isSame ? "plan.same" : "plan.changed" : "plan.saved"
+    let key = reply.replacesTemplate ? isSamePlan ? "plan.same" : "plan.changed" : "plan.saved"
     let isHeard = key == "plan.same" && state.planPreferences != before.planPreferences
     let ending = isHeard ? [] : [Wording.text(key, ["kind": kind])]
-    return ((state.planPreferences?.notes(kind: kind) ?? []) + ending).joined(separator: " ")
+    let options = PlanOption.all.filter { $0.kind == kind && state.planPreferences?.tags.contains($0.tag) == true }
+    return (options.prefix(3).map(\.note) + ending).joined(separator: " ")
   }
 
   private static func assumption(_ names: [FactName]) -> String? {
@@ -105,6 +107,7 @@ extension Dialogue {
       // "My knee is sore", and a request later.
       if requested != nil { preferences.tags = before.planHints?[kind] ?? [] }
       preferences.read(utterance, kind: kind, isRequest: requested != nil)
+      if let childAge, kind == "meal" { preferences.suit(childAge) }
       state.planPreferences = preferences
     }
     // "Make it 5" after a routine.
@@ -164,7 +167,7 @@ extension Dialogue {
       } else {
         state.planExclusions = (state.planExclusions ?? []).union(change.exclusions)
         if !change.wanted.isEmpty { state.planWanted = change.wanted }
-        state.planMinutes = minutes(of: task) ?? state.planMinutes
+        state.planMinutes = (change.exclusions.isEmpty ? minutes(of: task) : nil) ?? state.planMinutes
         if task == .mealPlan { changeSize() }
       }
       if task == .mealPlan, utterance.has(.shopping) { return shoppingList() }
@@ -180,7 +183,10 @@ extension Dialogue {
     if !reply.replacesTemplate { state.planVariant = task == .routine ? (before.planVariant ?? 0) + 1 : nil }
     let text = task == .mealPlan ? mealPlan(isAgain: true) : proceed(task)
     if !isRead, state.planLines == before.planLines {
-      return change?.isPlain == true ? Wording.join(Wording.text("plan.kept"), text) : unchanged()
+      // "12 weeks" is no change of a plan that repeats.
+      let weeks = utterance.amount(.daysOfUnits) ?? 0 > 7 ? Wording.find("plan.weeks." + (task.planKind ?? "")) : nil
+      let heard = noted ?? weeks ?? Wording.text("plan.kept")
+      return change?.isPlain == true ? Wording.join(heard, text) : unchanged()
     }
     return Wording.join(change.flatMap { changed($0, parts) }, text)
   }
@@ -210,10 +216,11 @@ extension Dialogue {
     func say(_ key: String, _ value: (any WordingValue)?) -> String? {
       value.flatMap { ($0 as? [String])?.isEmpty == true ? nil : Wording.find("plan.changed." + key, ["value": $0]) }
     }
+    let ofPart = isWorkout ? "sets." : "size."
     let said =
-      parts.map { part in part.size.flatMap { say("size.\($0)", part.name) } ?? part.name } + [
+      parts.map { part in part.size.flatMap { say(ofPart + "\($0)", part.name) } ?? part.name } + [
         say("without", without.sorted()), say("with", wanted.map { $0.replacing("#", with: "") }.sorted()),
-        change.isStatedByFood || !parts.isEmpty ? nil : say("length." + (size ?? ""), ""),
+        change.isStatedByFood || !parts.isEmpty || isSamePlan ? nil : say("length." + (size ?? ""), ""),
         days.flatMap { say($0.key, $0.days.map(WorkoutPlanner.weekday)) },
         state.planMinutes == before.planMinutes || size != nil ? nil : say("minutes", state.planMinutes),
         new.people == old.people ? nil : say("people", new.people),

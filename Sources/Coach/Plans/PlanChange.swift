@@ -12,7 +12,9 @@ struct PlanChange: Equatable {
 
   var isStatedByFood: Bool { !exclusions.isEmpty || !wanted.isEmpty }
 
-  init(isStated: Bool, isPlain: Bool = false) { (self.isStated, self.isPlain) = (isStated, isPlain) }
+  init(isStated: Bool, isPlain: Bool = false, without foods: Set<String> = []) {
+    (self.isStated, self.isPlain, exclusions) = (isStated, isPlain, foods)
+  }
 
   /// Reads a message after a plan; nil if it asks for no change.
   init?(_ utterance: Utterance, _ planned: DialogueTask) {
@@ -51,7 +53,7 @@ struct PlanChange: Equatable {
     .mealPlan: 800...6000, .workoutPlan: 1...7, .routine: 2...180,
   ]
 
-  static let ofMeals: [WordList] = [.shopping, .planSize, .moreProtein, .lowCarb, .mealSet, .people]
+  static let ofMeals: [WordList] = [.shopping, .planSize, .moreProtein, .lowCarb, .lowFat, .mealSet, .people]
 
   /// "Smaller", "30 minutes", "vegetarian please", "only at home", and "1800" after a meal plan.
   private static func changesLimits(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
@@ -59,38 +61,31 @@ struct PlanChange: Equatable {
     if utterance.has(.sameKind) || length != nil || lists.contains(where: utterance.has) { return true }
     let number = utterance.numbers.count == 1 ? utterance.numbers[0].value : 0
     let isFigure = figures[planned]?.contains(number) == true && !utterance.has(.targetWords)
-    if isFigure && utterance.words.count <= 4 || changesPreferences(utterance, planned) { return true }
+    if isFigure && utterance.words.count <= 4 { return true }
+    // "Put a nap in it", "no running".
+    let options = utterance.planOptions.filter { $0.option.kind == planned.planKind }
+    let isOption = options.contains { !$0.isWanted || utterance.has(.addsFood) }
+    let isDose = planned == .workoutPlan && (utterance.has(.effort) || utterance.planSeconds != nil)
+    if isOption || isDose, utterance.words.count <= 10 { return true }
     if utterance.words.count > 7 || utterance.has(.notPlanFacts) { return false }
     return planned != .mealPlan && utterance.has(.planLength)
       || WordList.planFacts.values.contains { $0.value == planned.planKind && utterance.has($0.phrases) }
   }
 
-  /// "Put a nap in it", "no running".
-  private static func changesPreferences(_ utterance: Utterance, _ planned: DialogueTask) -> Bool {
-    guard utterance.words.count <= 10 else { return false }
-    let options = utterance.planOptions.filter { $0.option.kind == planned.planKind }
-    if planned == .workoutPlan, utterance.has(.effort) || utterance.planSeconds != nil { return true }
-    return options.contains { !$0.isWanted || utterance.has(.addsFood) }
-  }
-
   /// The words after "without", "swap", "no" and the like that name a food or exercise of plans.
   private static func exclusions(_ utterance: Utterance, _ planned: DialogueTask) -> Set<String> {
     let known = known(planned)
-    let triggers = WordList.exclusionTriggers.phrases
-    let starts = utterance.words.indices.filter { triggers.longest(in: utterance.words, at: $0) != nil }
     // "Whey is off the list", "take the cheese out".
-    let clauses = utterance.has(.exclusionEndings) ? [utterance.words[...]] : []
-    return Set(
-      (starts.map { utterance.words[($0 + 1)...].prefix(5) } + clauses).flatMap { clause -> [String] in
-        let start = clause.drop(while: WordList.exclusionEnds.contains)
-        return Array(named(start.prefix { !WordList.exclusionEnds.contains($0) }, known))
-      })
+    let endings = utterance.has(.exclusionEndings) ? [utterance.beforeExclusionEnd(utterance.words[...])] : []
+    return Set((utterance.clauses() + endings).flatMap { named($0, known) })
   }
 
-  private static func named(_ words: ArraySlice<String>, _ known: Set<String>) -> Set<String> {
+  static func named(_ words: ArraySlice<String>, _ known: Set<String>) -> Set<String> {
     let words = words.map(PlanFood.singular)
-    // "The overhead press" is one exercise, not all with a press.
-    let pairs = zip(words, words.dropFirst()).map { $0 + " " + $1 }.filter(known.contains)
+    // "The overhead press" is one exercise, not all with a press, and so are "barbell rows" that no plan has.
+    let pairs = zip(words, words.dropFirst()).filter { first, second in
+      known.contains(first + " " + second) || known.contains(second) && WordList.equipment.phrases.occur(in: [first])
+    }.map { $0 + " " + $1 }
     return Set(pairs.isEmpty ? words.filter(known.contains) : pairs)
   }
 
@@ -100,6 +95,19 @@ struct PlanChange: Equatable {
 }
 
 extension Utterance {
+  /// Returns the words after each "without", "swap", "no" and the like that may name what is left out.
+  func clauses(after list: WordList = .exclusionTriggers) -> [ArraySlice<String>] {
+    words.indices.compactMap { index in
+      list.phrases.longest(in: words, at: index).map { trigger in
+        beforeExclusionEnd(words[(index + 1)...].prefix(5).dropFirst(trigger.phrase.words.count - 1))
+      }
+    }
+  }
+
+  func beforeExclusionEnd(_ clause: ArraySlice<String>) -> ArraySlice<String> {
+    clause.drop(while: WordList.exclusionEnds.contains).prefix { !WordList.exclusionEnds.contains($0) }
+  }
+
   /// The days of a meal plan: "for the week", "3 days", "a 3 day plan", "5 lunches".
   var planDays: Int? {
     let days = has(.spans) && words.count <= 8 ? weekdays.count : has(.weekPlan) ? 7 : 0

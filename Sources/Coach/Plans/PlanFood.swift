@@ -2,8 +2,7 @@ import Nutrition
 import TextModels
 
 /// A food that meal plans are made of. Rows of `plan_foods.tsv`:
-///   name (of the nutrition table)  role  meals (b, l, d, s)  min g  max g  diet (the strictest that eats it)  allergens
-///   tags
+///   name (of the nutrition table)  role  meals (b, l, d, s)  min g  max g  diet (the strictest with it)  allergens  tags
 struct PlanFood: Sendable {
   enum Role: String, Sendable { case starch, protein, vegetable, fruit, fat }
 
@@ -38,7 +37,7 @@ struct PlanFood: Sendable {
     allergens = Set(row[6].items.compactMap(Facts.Allergen.init(rawValue:)))
     let own = FoodPhrase.words(name.lowercased())
     words = Set(own + [own.suffix(2).joined(separator: " ")] + allergens.compactMap { Self.groups[$0] })
-      .union(diet == .everything ? ["meat"] : []).union(PlanOption.words(row[7]))
+      .union(diet == .everything ? ["meat"] : role == .fruit ? [role.rawValue] : []).union(PlanOption.words(row[7]))
   }
 
   /// Returns the words of a message that name foods of plans, in the singular.

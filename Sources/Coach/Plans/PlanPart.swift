@@ -11,12 +11,16 @@ struct PlanPart: Codable, Sendable, Equatable {
   var wanted: Set<String> = []
   /// The share of its usual size that it should have, 0 if the plan leaves it out; nil if nothing was said of that.
   var size: Double?
+  /// The number of people whom it is for; nil for those of the plan.
+  var people: Int?
 
-  /// "lunch on day 3"
-  var name: String { [meal, day.map { "day \($0)" }].compactMap(\.self).joined(separator: " on ") }
+  /// "lunch on day 3", "dinner on day 5 for 6"
+  var name: String {
+    [meal, day.map { "day \($0)" }].compactMap(\.self).joined(separator: " on ") + (people.map { " for \($0)" } ?? "")
+  }
 
   /// Whether the message names what to change; otherwise the part is chosen anew.
-  var isStated: Bool { !exclusions.isEmpty || !wanted.isEmpty || size != nil }
+  var isStated: Bool { !exclusions.isEmpty || !wanted.isEmpty || size != nil || people != nil }
 
   /// Creates a change of the whole plan that keeps what it does not concern: "squats" for "lunges".
   init(exclusions: Set<String>, wanted: Set<String>) { (self.exclusions, self.wanted) = (exclusions, wanted) }
@@ -33,18 +37,20 @@ struct PlanPart: Codable, Sendable, Equatable {
     guard day != nil || meal != nil else { return nil }
   }
 
-  /// Reads the sizes of parts of a meal plan: "bigger breakfast, smaller lunch", "no dinner on day 2".
+  /// Reads the sizes and guests of parts: "bigger breakfast, smaller lunch", "make day 2 easier", "Friday dinner for 6".
   static func sized(_ utterance: Utterance, _ state: DialogueState) -> [PlanPart] {
-    let words = utterance.words
+    let (words, isOfMeals) = (utterance.words, state.planned == .mealPlan)
+    // A workout has no part that could be left out.
     let sizes = words.indices.compactMap { index in
-      WordList.partSize.phrases.longest(in: words, at: index).map { (index, size: Double($0.value)) }
-    }
+      WordList.partSize.phrases.longest(in: words, at: index).map { (index, size: Double($0.value) ?? 0) }
+    }.filter { isOfMeals || $0.size > 0 }
     let day = PlanPart(utterance, state)?.day
-    let meals = words.indices.filter { state.planMeal == nil && WordList.meals.contains(words[$0]) }
-    guard state.planned == .mealPlan, !sizes.isEmpty, day != nil || !meals.isEmpty else { return [] }
+    let people = day == nil ? nil : utterance.value(.people).flatMap(Int.init)
+    let meals = words.indices.filter { isOfMeals && state.planMeal == nil && WordList.meals.contains(words[$0]) }
+    guard !sizes.isEmpty || people != nil, day != nil || !meals.isEmpty else { return [] }
     let parts = (meals.isEmpty ? [-1] : meals).map { place in
       var part = PlanPart(exclusions: [], wanted: [])
-      (part.day, part.meal) = (day, place < 0 ? nil : WordList.meals.valueByWord[words[place]])
+      (part.day, part.meal, part.people) = (day, place < 0 ? nil : WordList.meals.valueByWord[words[place]], people)
       part.size = sizes.min { abs($0.0 - place) < abs($1.0 - place) }?.size
       return part
     }

@@ -12,6 +12,9 @@ struct PlanPreferences: Codable, Sendable, Equatable {
   var times: [String: String] = [:]
   /// The number of people whom meals are for, each of whom eats their weights.
   var people: Int?
+  /// The age of the child whom meals are for, nil for others; whether they have no fat as a food of its own.
+  var childAge: Int?
+  var isLowFat: Bool?
   /// The sets that each exercise has more than usual, -2...2, and the longest rest or hold in seconds.
   var sets, seconds: Int?
   /// The parts of the day that a routine has habits for, joined by ','; nil for all.
@@ -27,6 +30,7 @@ struct PlanPreferences: Codable, Sendable, Equatable {
     refused = refused.union(unwanted).subtracting(wanted)
     people = utterance.value(.people).flatMap(Int.init) ?? people
     seconds = utterance.planSeconds ?? seconds
+    if utterance.has(.lowFat) { isLowFat = true }
     let more = kind == "workout" ? utterance.value(.effort).flatMap(Int.init) ?? 0 : 0
     if more != 0 { sets = min(max((sets ?? 0) + more, -2), 2) }
     if kind == "wellness" {
@@ -54,14 +58,17 @@ struct PlanPreferences: Codable, Sendable, Equatable {
   /// The days of the week that are not free for it; nil if none was named.
   var busyDays: [Int]? { weekdays.map { free in (1...7).filter { !free.contains($0) } } }
 
+  /// Sets the age of a child whom meals are for. Whole nuts and seeds may choke one under five (NHS, Foods to avoid).
+  mutating func suit(_ age: Int) {
+    childAge = age
+    tags.insert(PlanOption.word("kids"))
+    if age < 5 { refused.insert(PlanOption.word("hard")) }
+  }
+
   /// The free days or the others, whichever are fewer, with the end of the key of their text.
   var weekdaysInShort: (key: String, days: [Int])? {
     guard let weekdays, let busyDays else { return nil }
     return busyDays.count < weekdays.count ? ("busy", busyDays) : ("days", weekdays)
-  }
-
-  func notes(kind: String) -> [String] {
-    PlanOption.all.filter { $0.kind == kind && tags.contains($0.tag) }.prefix(3).map(\.note)
   }
 }
 
@@ -69,17 +76,13 @@ struct PlanPreferences: Codable, Sendable, Equatable {
 ///   kind  tag (of foods, exercises or habits)  phrases (joined by ';')  note  "yes" if it is a circumstance that lasts
 struct PlanOption: Sendable {
   let kind, tag, note: String
+  let phrases: Phrases
   let lasts: Bool
 
-  static let all = rows.map(\.option)
-  static let byPhrase = PhraseTable(rows.flatMap { row in row.phrases.all.map { ($0, row.option) } })
-
-  private static let rows = CoachTable.planOptions.rows(5).map { row in
-    (
-      option: PlanOption(kind: row[0], tag: word(row[1]), note: row[3], lasts: row[4] == "yes"),
-      phrases: Phrases(row[2])
-    )
+  static let all = CoachTable.planOptions.rows(5).map { row in
+    PlanOption(kind: row[0], tag: word(row[1]), note: row[3], phrases: Phrases(row[2]), lasts: row[4] == "yes")
   }
+  static let byPhrase = PhraseTable(all.flatMap { option in option.phrases.all.map { ($0, option) } })
 
   /// The tag of what plans without preferences are made of.
   static let usual: Set = [word("usual")]

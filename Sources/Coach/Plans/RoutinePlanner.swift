@@ -8,11 +8,8 @@ enum RoutinePlanner {
   static let usualMinutes = 60
   private static let maxHabits = 6
 
-  /// - Parameters:
-  ///   - minutes: the maximum duration of all habits together; nil for any. At least one habit is kept.
-  ///   - excluded: words of habits to leave out.
-  ///   - preferences: habits that have one of the tags come before those of the focus.
-  ///   - turn: how often another routine was asked for, which begins with the next habits.
+  /// Returns habits that take the minutes together at most, at least one: those with a preferred tag, then of the focus.
+  /// - Parameter turn: how often another routine was asked for, which begins with the next habits.
   static func routine(
     _ focus: WellnessRoutine.Focus, minutes: Int? = nil, without excluded: Set<String> = [],
     preferences: PlanPreferences = PlanPreferences(), turn: Int = 0
@@ -30,11 +27,9 @@ enum RoutinePlanner {
       if habits.isEmpty || total <= minutes ?? total, habits.count < maxHabits { habits.append(next.habit) }
     }
     let habits = Self.parts.flatMap { part in
-      chosen.filter { $0.time == part }.map { habit in
-        var habit = habit
-        if let time = preferences.times[part] { habit.time += ", " + time }
-        return habit
-      }
+      let time = [part, preferences.times[part]].compactMap(\.self).joined(separator: ", ")
+      return chosen.filter { $0.time == part }
+        .map { WellnessRoutine.Habit(name: $0.name, time: time, minutes: $0.minutes, reason: $0.reason) }
     }
     return WellnessRoutine(
       name: Wording.text("routine.name", ["focus": focus.rawValue]),

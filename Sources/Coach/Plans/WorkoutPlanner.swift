@@ -9,11 +9,6 @@ struct Exercise: Sendable, Equatable {
   /// The words of the name, in the singular, the last two of them together, and the tags.
   let words: Set<String>
 
-  /// The tag `*` is that of exercises of which a preference names the equipment, as a pool.
-  func canUse(_ available: WorkoutPlan.Equipment) -> Bool {
-    equipment.contains(available) || words.contains(PlanOption.word("*"))
-  }
-
   static let all = CoachTable.exercises.rows(4).map { row in
     let words = FoodPhrase.words(row[0].lowercased().replacing("-", with: " "))
     return Exercise(
@@ -34,12 +29,8 @@ struct Exercise: Sendable, Equatable {
 enum WorkoutPlanner {
   static let usualDays = 3
 
-  /// Returns a plan; a goal, days and equipment that are nil are the usual ones.
-  /// - Parameters:
-  ///   - minutes: the duration of a session, which decides how many exercises it has; nil for the usual one.
-  ///   - excluded: words of exercises that the plan leaves out.
-  ///   - parts: the changes of single days.
-  ///   - preferences: the tags that exercises should have, and the free weekdays.
+  /// Returns a plan without exercises that have an excluded word; what is nil is usual.
+  /// - Parameter minutes: the duration of a session, which decides how many exercises it has.
   static func plan(
     goal: WorkoutPlan.Goal?, days: Int?, equipment: WorkoutPlan.Equipment?, minutes: Int? = nil,
     without excluded: Set<String> = [], parts: [PlanPart] = [], preferences: PlanPreferences = PlanPreferences()
@@ -111,7 +102,10 @@ enum WorkoutPlanner {
 
     /// Returns the exercise that has most of the tags. If none can be done with the equipment, it is one without any.
     private func likeliest(_ exercises: [Exercise], _ tags: Set<String>, _ used: [Exercise]) -> Exercise? {
-      let available = [equipment, .none].map { equipment in exercises.filter { $0.canUse(equipment) } }
+      // The tag `*` is that of exercises of which a preference names the equipment, as a pool.
+      let available = [equipment, .none].map { equipment in
+        exercises.filter { $0.equipment.contains(equipment) || $0.words.contains(PlanOption.word("*")) }
+      }
       let preferred = [tags, PlanOption.usual].flatMap { tags in available.map { $0.having(most: tags, in: \.words) } }
       let pool = (preferred + available).first { !$0.isEmpty } ?? []
       return [pool.filter { !used.contains($0) }, pool].first { !$0.isEmpty }.map { $0[round % $0.count] }

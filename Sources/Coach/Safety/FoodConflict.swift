@@ -9,9 +9,7 @@ struct FoodConflict: Sendable, Equatable {
   static let maxConflicts = 6
 
   /// Returns the conflicts of a text, one per food, in the order of the text; without foods that the text leaves out.
-  /// - Parameters:
-  ///   - keys: the restrictions.
-  ///   - positions: the indices of words that do not name a food to eat.
+  /// - Parameter positions: the indices of words that do not name a food to eat.
   static func all(_ keys: Set<String>, in text: FoodText, without positions: Set<Int> = []) -> [FoodConflict] {
     let mentions = keys.isEmpty ? [] : RestrictedFoods.shared.mentions(of: keys, in: text.words)
     let suitable = mentions.filter { isSuitable($0, text, positions) }
@@ -100,25 +98,20 @@ struct FoodConflict: Sendable, Equatable {
   ).mapValues { Phrases($0.map { ($0, "") }) }
 }
 
-/// The sentences about conflicts that precede an answer, with a space after them; nil without a conflict.
+/// The sentences about conflicts that precede an answer, with a space after them; empty without a conflict.
 extension [FoodConflict] {
-  /// The warning of foods of the message that contain an allergen.
-  var allergyWarning: String? {
-    allergyText(map(\.food).distinct.count == 1 ? "conflict.allergy.one" : "conflict.allergy")
-  }
-
-  /// The remark on an answer that itself names such foods.
-  var allergyRemark: String? { allergyText("conflict.answer") }
-
-  private func allergyText(_ key: String) -> String? {
-    isEmpty ? nil : Wording.text(key, ["allergens": map(\.key).distinct, "foods": map(\.food).distinct]) + " "
+  /// Returns the warning of foods that contain an allergen, or the remark on an answer that names such foods.
+  func allergyText(_ key: String) -> String {
+    let (allergens, foods) = (map(\.key).distinct, map(\.food).distinct)
+    let ofOne = foods.count == 1 ? Wording.find(key + ".one", ["allergens": allergens, "foods": foods]) : nil
+    return isEmpty ? "" : (ofOne ?? Wording.text(key, ["allergens": allergens, "foods": foods])) + " "
   }
 
   /// The warnings of foods that do not go with conditions, one for each condition.
   /// - Parameter known: the conditions of the user; others are only asked about.
-  func conditionWarning(known: Set<DietaryCondition>) -> String? {
+  func conditionWarning(known: Set<DietaryCondition>) -> String {
     let rules = Dictionary(Restriction.ofConditions.map { ($0.key, $0) }) { $1 }
-    let warnings = DietaryCondition.allCases.compactMap { condition -> String? in
+    return DietaryCondition.allCases.compactMap { condition -> String? in
       let own = filter { rules[$0.key]?.condition == condition }
       guard let first = own.first?.key else { return nil }
       // One reason is enough; the foods of other rules would need another.
@@ -128,7 +121,6 @@ extension [FoodConflict] {
       return Wording.text(
         known.contains(condition) ? "conflict.condition" : "conflict.question",
         ["foods": foods, "condition": condition.label, "reason": rules[first]?.reason ?? "", "more": more]) + " "
-    }
-    return warnings.isEmpty ? nil : warnings.joined()
+    }.joined()
   }
 }

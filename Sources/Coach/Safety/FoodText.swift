@@ -75,8 +75,7 @@ extension FoodText {
     return known.filter { !$0.keys.isEmpty } + triggers.flatMap(others)
   }
 
-  /// Reads foods that no table has: "dragon fruit" in "allergic to dragon fruit, kiwi and eggs". The words that end a list
-  /// are English, so that one food is read in other languages.
+  /// Reads foods that no table has: "allergic to dragon fruit". The words that end a list of several are English.
   private func others(after trigger: Int) -> [Name] {
     let links = words[(trigger + 1)...].prefix { WordList.allergyLinks.contains($0) || $0 == ":" }
     let isEnglish = SafetyStage.language(written.map(\.text)) == .en

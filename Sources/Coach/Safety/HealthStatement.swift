@@ -80,8 +80,7 @@ package struct Statement<Item: Hashable & Sendable>: Sendable, Equatable {
 extension Facts {
   static let maxStated = 40
 
-  /// The keys of all allergies that cause warnings. Without a statement these are the excluded foods, because earlier
-  /// versions stored allergies only there.
+  /// The keys of all allergies that cause warnings; if none was stated the excluded foods, as in earlier versions.
   package var warned: Set<String> { self.statedAllergies ?? Set((self.allergies ?? []).map(\.rawValue)) }
 
   var excludedFoods: [String] { Set((self.allergies ?? []).map(\.rawValue)).union(self.statedAllergies ?? []).sorted() }

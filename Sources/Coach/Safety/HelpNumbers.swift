@@ -1,7 +1,6 @@
 /// The telephone numbers that a reply of the safety stage names first.
 ///
-/// Rows of `regions.tsv`: region (ISO 3166-1)  emergency  poison control  crisis line; an empty cell means that the reply names
-/// no number of its own. The national services publish them.
+/// Rows of `regions.tsv`: region (ISO 3166-1)  emergency  poison control  crisis line (empty: none); of national services.
 package struct HelpNumbers: Sendable, Equatable {
   /// The emergency number.
   package var emergency: String

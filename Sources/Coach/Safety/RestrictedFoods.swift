@@ -30,8 +30,7 @@ struct RestrictedFoods: Sendable {
     self.keys = Set(all.map(\.key))
   }
 
-  /// Returns the foods of these restrictions in the order of the text, the longest first, without exceptions. A key that
-  /// the tables do not have is the name of a food itself.
+  /// Returns the foods of these restrictions in their order, the longest first. An unknown key is the name of a food.
   func mentions(of wanted: Set<String>, in words: [String], depth: Int = 3) -> [Mention] {
     let others = PhraseTable(
       wanted.subtracting(keys).map { (phrase: FoodPhrase.phrase($0), value: (key: $0, isFood: true)) })

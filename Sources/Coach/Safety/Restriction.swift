@@ -7,6 +7,7 @@ import TextModels
 package enum DietaryCondition: String, Codable, Sendable, CaseIterable {
   case pregnancy, breastfeeding, diabetes, gout, kidney, grapefruit, fodmap
   case vegan, vegetarian, pescatarian, jain, halal, kosher
+  case porkFree = "pork_free"
 
   /// The condition as a clause about the user: "you are pregnant".
   package var label: String { Self.rows.first { $0[0] == rawValue }?[2] ?? rawValue }

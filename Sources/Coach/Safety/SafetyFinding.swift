@@ -60,8 +60,7 @@ package struct SafetyFinding: Sendable, Equatable {
   /// The text with the numbers of a region before it.
   package func reply(_ numbers: HelpNumbers) -> String { numbers.lead(category) + reply }
 
-  /// Rows of `safety_replies.tsv`: category  language  text. `{firstAid}` is the place of the steps of ``FirstAid``. Every
-  /// category has a row in every language.
+  /// Rows of `safety_replies.tsv`: category  language  text, with `{firstAid}` for the steps of ``FirstAid``.
   private static let replies = Dictionary(
     CoachTable.safetyReplies.rows(3).map { ("\($0[0])/\($0[1])", $0[2]) }
   ) { first, _ in first }

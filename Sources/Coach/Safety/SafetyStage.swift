@@ -28,8 +28,7 @@ package struct SafetyStage: Sendable {
   package struct Verdict: Sendable, Equatable {
     /// The danger, whose reply is the whole answer; nil if there is none.
     package var finding: SafetyFinding?
-    /// The text before the answer if a food of the message conflicts with an allergy or condition; otherwise nil.
-    /// Of the findings only `care` has one.
+    /// The text before the answer, or the reply to `care`, if a food conflicts with an allergy or condition; or nil.
     package var warning: String?
     /// The allergies and conditions that the message states or retracts.
     package var statement: HealthStatement
@@ -69,7 +68,7 @@ package struct SafetyStage: Sendable {
     let relevant = known.union(isQuestion ? asked : []).union(ofOthers)
     let conditions = FoodConflict.all(of: relevant, in: text, without: statement.positions)
     let eaten = allergies.isEmpty || !text.has(.eaten) ? "" : Wording.text("conflict.eaten") + " "
-    let warning = (allergies.allergyWarning ?? "") + eaten + (conditions.conditionWarning(known: known) ?? "")
+    let warning = allergies.allergyText("conflict.allergy") + eaten + conditions.conditionWarning(known: known)
     return warning.isEmpty ? nil : warning
   }
 

@@ -5,8 +5,7 @@ package struct StatementModel: Sendable {
   /// The embedded classifier; nil only if its table is broken, which a test excludes.
   static let shared = TextClassifier(CoachTable.statementModel.bytes).map(StatementModel.init)
 
-  /// The person whose restriction a text states: the user or one for whom the user asks, or another one. A restriction that
-  /// is denied does not apply, or no longer.
+  /// The person whose restriction a text states: the user or one for whom the user asks, or another one; denied if it ended.
   enum Subject: String { case own, other, denied }
 
   /// The margins from which a class and the user's own statement count: a warning too many is better than one too few.

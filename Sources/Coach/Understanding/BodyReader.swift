@@ -21,7 +21,9 @@ struct BodyReader {
     facts.body.age = plausible(.age, 10...110, "an age", "years").flatMap { Int(exactly: $0) }
     facts.body.heightCentimetres = plausible(.height, 100...250, "a height", "cm")
     facts.body.weightKilograms = plausible(.weight, 25...350, "a weight", "kg")
-    facts.body.sex = sex
+    // "f" alone, or "29 f" in a list of figures.
+    let isListed = utterance.numbers.contains { $0.unit == "f" || $0.unit == "m" }
+    facts.body.sex = utterance.value(.sex) ?? (asked == .sex || isListed ? utterance.value(.ownSex) : nil)
     facts.body.activity = activity
   }
 
@@ -32,12 +34,6 @@ struct BodyReader {
     if range.contains(value) { return value }
     doubts.append(Wording.text("doubt", ["figure": figure, "value": value, "unit": unit]))
     return nil
-  }
-
-  private var sex: BodyProfile.Sex? {
-    // "f" alone, or "29 f" in a list of figures.
-    let isListed = utterance.numbers.contains { $0.unit == "f" || $0.unit == "m" }
-    return utterance.value(.sex) ?? (asked == .sex || isListed ? utterance.value(.ownSex) : nil)
   }
 
   private var activity: BodyProfile.Activity? {
@@ -61,7 +57,9 @@ struct BodyReader {
   // MARK: - Goals and plans
 
   func readGoals(into facts: inout Facts) {
-    facts.body.goal = goal
+    let isAhead = asked?.isOfEnergyNeeds == true && utterance.words.count <= 2
+    let goal = utterance.value(.goal) ?? (asked == .goal || isAhead ? utterance.value(.goalAnswer) : nil)
+    facts.body.goal = utterance.loss == nil ? goal.flatMap(BodyProfile.Goal.init(rawValue:)) : .lose
     facts.goalWeightKilograms = figures.values[.goalWeight]
     facts.body.energyTarget = figures.values[.energyTarget]
     facts.body.proteinTarget = figures.values[.proteinTarget]
@@ -69,9 +67,6 @@ struct BodyReader {
     let ofOthers = diet == nil ? [] : HealthStatement(utterance.text).dietsOfOthers
     facts.diet = diet.flatMap { ofOthers.map(\.rawValue).contains($0.rawValue) ? nil : $0 }
     facts.allergies = allergies
-    // "I don't like tofu".
-    facts.dislikes = WordList.dislikes.phrases.all.lazy.compactMap(utterance.position(of:))
-      .map { [utterance] in PlanFood.named(in: utterance.words[$0...].prefix(7)) }.first { !$0.isEmpty }
     let isOfTraining = asked == .trainingGoal || task == .workoutPlan || utterance.has(.trainingContext)
     facts.trainingGoal = isOfTraining ? utterance.value(.trainingGoal) : nil
     facts.trainingDays = trainingDays
@@ -79,31 +74,15 @@ struct BodyReader {
     facts.focus = asked == .focus || utterance.has(.routineContext) ? utterance.value(.focus) : nil
   }
 
-  private var goal: BodyProfile.Goal? {
-    if utterance.loss != nil { return .lose }
-    let isAhead = asked?.isOfEnergyNeeds == true && utterance.words.count <= 2
-    return utterance.value(.goal) ?? (asked == .goal || isAhead ? utterance.value(.goalAnswer) : nil)
-  }
-
   private var allergies: Set<Facts.Allergen>? {
     let removed = HealthStatement(utterance.text).allergies.removed
     // "Not allergic to nuts any more" keeps the others.
     if removed.isEmpty, utterance.has(.noAllergies) { return [] }
-    guard utterance.has(.leavesOut) else { return nil }
-    let named = WordList.allergens.values.filter { $0.phrases.all.contains { isExcluded($0.words[0]) } }.map(\.value)
-    let found = Set(named).subtracting(removed).compactMap(Facts.Allergen.init(rawValue:))
+    let clauses = utterance.clauses(after: .leavesOut)
+    let named = WordList.allergens.values.filter { row in clauses.contains { row.phrases.occur(in: Array($0)) } }
+    let keys = Set(named.map(\.value) + utterance.values(.freeOf)).subtracting(removed)
+    let found = keys.compactMap(Facts.Allergen.init(rawValue:))
     return found.isEmpty ? nil : Set(found)
-  }
-
-  /// Whether the word follows "no", "without" or "allergic to", or precedes "free" or "allergy".
-  private func isExcluded(_ name: String) -> Bool {
-    utterance.words.indices.contains { index in
-      guard utterance.words[index] == name else { return false }
-      let (before, after) = (utterance.before(index, 6), utterance.words[(index + 1)...].prefix(2))
-      return name == "coeliac" || name == "celiac" || before.last == "no"
-        || before.contains(where: WordList.excluding.contains)
-        || Phrases("free;allerg*;intoleran*").occur(in: Array(after))
-    }
   }
 
   private var trainingDays: Int? {

@@ -1,8 +1,7 @@
 import HealthModels
 
 extension Utterance {
-  /// The clock times of the message, by the part of the day: "up at 6.15, bed by 11" is "6:15 am" for `morning` and "11 pm"
-  /// for `evening`.
+  /// The clock times by the part of the day: "up at 6.15, bed by 11" is "6:15 am" for `morning` and "11 pm" for `evening`.
   var clockTimes: [String: String] {
     let times = words.indices.compactMap { index -> (String, String)? in
       let parts = words[index].split(separator: ".").compactMap { Int($0) }

@@ -1,8 +1,7 @@
 import HealthModels
 import TextModels
 
-/// A fact about a user that the coach asks for or forgets, in the order in which it names them. The raw value is
-/// stored, and ends the keys of its sentences in `wording.tsv`.
+/// A fact about a user, in the order in which they are named. The raw value is stored, and ends keys of `wording.tsv`.
 package enum FactName: String, Codable, Sendable, CaseIterable {
   case age, sex, height, weight
   case goalWeight = "goal_weight"
@@ -93,24 +92,33 @@ extension Facts {
     var facts = self
     let all = names.union(names.compactMap { FactName.parts[$0] })
     for name in all { FactName.access[name]?.copy(Facts(), &facts) }
+    if names.contains(.diet) { (facts.conditions, facts.dietsOfOthers) = (facts.conditions?.filter(\.isMedical), nil) }
     return facts
   }
 
   /// The facts in words, for "Noted: …": those that have a sentence.
   func texts(_ names: Set<FactName> = FactName.forgettable) -> [String] {
-    let others = names == FactName.forgettable ? self.dietsOfOthers?.map(\.rawValue).sorted() : nil
     let own = FactName.allCases.compactMap { name -> String? in
-      if name == .allergies, names == FactName.forgettable { return exclusions }
+      if name == .allergies, names == FactName.forgettable {
+        return excludedFoods.isEmpty
+          ? self.allergies.map { _ in Wording.text("fact.allergies.none") }
+          : Wording.text("fact.excluded", ["foods": excludedFoods])
+      }
       guard names.contains(name), let value = FactName.access[name]?.value(self) else { return nil }
       let key = "fact." + name.rawValue
-      let named = (value as? Set<String>)?.sorted() ?? value as? any WordingValue ?? "\(value)"
-      return Wording.find("\(key).\(value)") ?? Wording.find(key, ["value": named])
+      let named = (value as? Set<String>)?.filter(isNotExcluded).sorted()
+      if named?.isEmpty == true { return nil }
+      return Wording.find("\(key).\(value)")
+        ?? Wording.find(key, ["value": named ?? value as? any WordingValue ?? "\(value)"])
     }
-    return own + (others.map { [Wording.text("fact.others", ["diets": $0])] } ?? [])
+    guard names.contains(.diet) else { return own }
+    let rules = (self.conditions ?? []).compactMap { Wording.find("fact.condition." + $0.rawValue) }.sorted()
+    let others = self.dietsOfOthers?.map(\.rawValue).sorted()
+    return own + rules + (others.map { [Wording.text("fact.others", ["diets": $0])] } ?? [])
   }
 
-  private var exclusions: String? {
-    if excludedFoods.isEmpty { return self.allergies.map { _ in Wording.text("fact.allergies.none") } }
-    return Wording.text("fact.excluded", ["foods": excludedFoods])
+  /// Whether no allergy and no rule of a diet leaves a food out.
+  private func isNotExcluded(_ food: String) -> Bool {
+    FoodConflict.all(warned.union(Restriction.keys(of: self.conditions ?? [])), in: FoodText(food)).isEmpty
   }
 }

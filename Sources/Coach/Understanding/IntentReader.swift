@@ -26,11 +26,9 @@ extension Dialogue {
   }
 
   /// The rules whose answers no score replaces.
-  private static let certain: Set = ["safety", "=tooFast", "=tooLittle", "=meal"]
+  private static let certain: Set = ["safety", "=tooFast", "=tooLittle", "=meal", "=noted"]
   /// The rules that read what is asked exactly.
   private static let exact: Set = ["=planPart", "=exercise"]
-  /// The beginnings of the topics that answer remarks.
-  private static let remarks = ["remark-", "well-done-"]
   /// The rules that find a subject by one word or by likeness.
   private static let guesses: Set = ["=search", "=topic", "=topics", "=food", "=unlisted"]
 
@@ -54,10 +52,10 @@ extension Dialogue {
     case "today", "yesterday", "week": FoodDiary.Period(rawValue: name).map { .intake(Intake(period: $0)) }
     case "=log": logged
     case "=offeredPlan": before.offer == .anything ? .task(ownPlan) : nil
-    case "=again":
-      before.asked != nil
-        ? nil : before.planned.flatMap { plan in PlanChange(utterance, plan).map { .again(plan, $0) } }
+    case "=again" where before.asked == nil:
+      before.planned.flatMap { plan in PlanChange(utterance, plan).map { .again(plan, $0) } }
     case "=planPart": planQuestion(argument)
+    case "=noted" where before.planned == nil: noted.map { text in Intent("") { $0.offer(.anything, after: text) } }
     case "=allowed": allowed
     case "=changed": before.asked != nil ? nil : before.planned.flatMap { changed($0, isPlain: true) }
     case "=tooFast": Pace.tooFast(utterance).map { .unsafe("tooFast", $0) }
@@ -67,9 +65,7 @@ extension Dialogue {
     case "=ordered": utterance.value(.ordered).map(plan)
     // "From 90 kg to 80".
     case "=span":
-      learned.body.weightKilograms.flatMap { weight in
-        learned.goalWeightKilograms.map { .goal($0 < weight ? .lose : .gain) }
-      }
+      learned.goalWeightKilograms.flatMap { to in learned.body.weightKilograms.map { .goal(to < $0 ? .lose : .gain) } }
     case "=reach": learned.goalWeightKilograms.map { _ in .task(.goalDuration) }
     case "=beginner": turn.persona == .nutritionist ? nil : .task(.trainingGoal)
     case "=loss": utterance.loss != nil ? .goal(.lose) : nil
@@ -111,11 +107,10 @@ extension Dialogue {
     return PlanRequest.circumstances(turn.persona, planned: kind, isLast: isLast, isFirst: isFirst)
   }
 
-  /// Returns the intent of a rule, or the request for a plan that the message makes more plainly; nil if the rule takes it
-  /// for such a request, and its words say otherwise.
+  /// Returns the intent of a rule, or the plainer request for a plan; nil if the words contradict a rule for requests.
   private func weighed(_ intent: Intent, _ rule: IntentRule, _ request: PlanRequest) -> Intent? {
     guard intent.task == .anyPlan || intent.task?.planKind != nil || intent.planned != nil else {
-      let isRemark = Self.remarks.contains { rule.argument.hasPrefix($0) }
+      let isRemark = rule.argument.hasPrefix("remark-") || rule.argument.hasPrefix("well-done-")
       let least = PlanRequest.least
       // "Add salmon" may be about the plan; "log salmon" and "what did I eat this week" are about the log.
       let isOfLog = rule.intent == "=log" && utterance.has("log", "diary", "track") || utterance.has("did i", "have i")
@@ -153,16 +148,18 @@ extension Dialogue {
     let remark = likeliest == .glad && isAfterSadNews ? .heard : likeliest
     return Intent("") { dialogue in
       dialogue.state.lastTopic = dialogue.before.lastTopic
-      let answers = remark.answers.values.map(\.value)
-      let inTurn = answers.rotated(to: dialogue.state.turns)
-      return inTurn.first { !dialogue.state.isSaid($0) } ?? inTurn.first ?? ""
+      let answers = remark.answers.values.map(\.value).rotated(to: dialogue.state.turns)
+      return answers.first { !dialogue.state.isSaid($0) } ?? answers.first ?? ""
     }
   }
 
   private func plan(_ kind: String) -> Intent { .task(DialogueTask.plan(kind) ?? ownPlan) }
 
   private func changed(_ plan: DialogueTask, isPlain: Bool) -> Intent? {
-    let change = PlanChange(utterance, plan) ?? (isPlain ? PlanChange(implied: utterance, plan) : nil)
+    let others = plan == .mealPlan && !asks ? foodsLeftOut : nil
+    let change =
+      PlanChange(utterance, plan) ?? others.map { PlanChange(isStated: true, without: $0) }
+      ?? (isPlain ? PlanChange(implied: utterance, plan) : nil)
     // "I have a walnut allergy" changes meals, not a workout.
     let hasRestriction = !HealthStatement(turn.message).isEmpty
     if change == nil, plan != .mealPlan, hasRestriction || !foodLookup.items(utterance).isEmpty { return nil }

@@ -4,8 +4,7 @@ import TextModels
 package struct PlanRequest {
   /// Learned from messages of conversations; nil only if its table is broken, which a test excludes.
   static let classifier = TextClassifier(CoachTable.planModel.bytes)
-  /// The margins from which a message asks for a plan: one that a rule takes for a request, one that a rule reads exactly
-  /// as something else, one that a rule takes for a remark, and any other.
+  /// The margins from which a message asks for a plan, by what a rule takes it for: a request, exactly another, a remark.
   static let least: (ofRule: Float, besideExactRule: Float, besideRemark: Float, otherwise: Float) = (-2, 3.4, 0, -0.95)
   /// The addition to the kind that a rule reads; the share of the words alone in the choice of the kind ("and the gym side");
   /// and what each further clause takes from the margin of one: of many, one resembles a request by chance.

@@ -7,8 +7,7 @@ package enum Remark: String {
 
   /// Nil only if its table is broken, which a test excludes.
   static let classifier = TextClassifier(CoachTable.remarkModel.bytes)
-  /// The margins from which a message is a remark: one that names a subject or a food, or resembles an example question,
-  /// and one that no rule knows.
+  /// The margins of remarks: of a message that a guess has another answer for, and of one that no rule knows.
   static let least: (besideGuess: Float, alone: Float) = (1, -1)
   /// Fewer words than these say too little to be a remark: "hmm".
   static let fewestWords = 3
@@ -16,8 +15,7 @@ package enum Remark: String {
   /// The distance of the two scores below which it is not said which of both a remark is.
   static let nearness: Float = 0.9
 
-  /// Returns the likeliest kind of remark, with its margin over none. Most examples are glad ones after a plan, so that the
-  /// words alone say which kind it is.
+  /// Returns the likeliest kind, with its margin over none. The words alone say the kind: most examples are glad ones.
   static func likeliest(_ utterance: Utterance, _ circumstances: [String]) -> (remark: Remark, margin: Float)? {
     let margin = classifier?.scores(utterance.wordsAndMarks, circumstances: circumstances).values.max()
     let ofWords = classifier?.scores(utterance.wordsAndMarks) ?? [:]

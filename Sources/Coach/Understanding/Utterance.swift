@@ -2,8 +2,7 @@ import TextModels
 
 /// A message of a user as a list of words, which rules are matched against.
 ///
-/// Letters are lower case without accents, numbers are words of their own, all other characters separate words: "I'm 82kg!" is
-/// `im 82 kg`.
+/// Letters are lower case without accents, numbers are words, other characters separate words: "I'm 82kg!" is `im 82 kg`.
 package struct Utterance: Sendable {
   static let maxWords = WordSplitter.maxWords
 

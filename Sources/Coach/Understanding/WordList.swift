@@ -2,17 +2,18 @@ import TextModels
 
 /// A list of words and phrases by which messages are read: those that code names. Rows of `words.tsv`:
 ///   list  value (the meaning of the phrases; may be empty)  phrases (joined by ';')
+@dynamicMemberLookup
 enum WordList: String, CaseIterable, Sendable {
   // Acts and remarks.
   case declines, beside, refusesGoalWeight, otherPlan, leaving, praise, wish
   // Facts about the user.
   case sex, ownSex, activity, activityAnswer, trains, goal, goalAnswer, diet, noAllergies, allergens, leavesOut,
-    excluding, dislikes, trainingGoal, trainingContext, weeklyContext, equipment, equipmentAnswer, focus,
+    freeOf, dislikes, notDislikes, trainingGoal, trainingContext, weeklyContext, equipment, equipmentAnswer, focus,
     timesOfDay, routineContext, targetWords, weightUnits, daysOfUnits, energyUnits, deficits, loses, forgettable
   // Foods, the diary, plans and exercises.
   case nutrients, unlisted, foodQuestion, eating, figures, ambiguousFigures, quantifiers, foodUnits, ambiguous,
     symptoms, bodyParts, animals, owners, bodyConditions, smallWords, connectors, meals, periods, intakePeriods,
-    judges, weekPlan, shopping, moreProtein, lowCarb, sameKind, planFacts, notPlanFacts, exclusionEnds,
+    judges, weekPlan, shopping, moreProtein, lowCarb, lowFat, sameKind, planFacts, notPlanFacts, exclusionEnds,
     exclusionTriggers, exclusionEndings, notPlanFoods, logVerbs, logPhrases, logsStated, correctsMeal, deniesMeal,
     addsToMeal, unlogs, highProtein, wholeDay, nextMeal, planLeaves, mealSet, addsFood, moreDays, notChanges, planDay,
     weekday, weekend, spans, freeDays, busyDays, planLength, beforeTimes, halfOfDay, afterNumbers, wholePlan, shows,
@@ -34,21 +35,17 @@ enum WordList: String, CaseIterable, Sendable {
   private static let contents = Dictionary(grouping: CoachTable.words.rows(3)) { $0[0] }
     .mapValues { rows in PhraseList(rows.map { ($0[1], Phrases($0[2], value: $0[1])) }) }
 
-  private var content: PhraseList { Self.contents[rawValue] ?? PhraseList() }
+  /// The rows of the list in `values`, all of its `phrases`, and `valueByWord`.
+  subscript<Value>(dynamicMember path: KeyPath<PhraseList, Value>) -> Value {
+    (Self.contents[rawValue] ?? PhraseList())[keyPath: path]
+  }
 
-  /// The phrases of each value, in the order of the table.
-  var values: [(value: String, phrases: Phrases)] { content.rows }
+  var words: Set<String> { Set(self.valueByWord.keys) }
 
-  var phrases: Phrases { content.phrases }
-
-  var valueByWord: [String: String] { content.valueByWord }
-
-  var words: Set<String> { Set(valueByWord.keys) }
-
-  func contains(_ word: String?) -> Bool { word.map { valueByWord[$0] != nil } ?? false }
+  func contains(_ word: String?) -> Bool { word.map { self.valueByWord[$0] != nil } ?? false }
 
   /// Returns the number that is the value of a word; nil if the list does not have the word.
-  func factor(_ word: String?) -> Double? { word.flatMap { valueByWord[$0] }.flatMap { Double($0) } }
+  func factor(_ word: String?) -> Double? { word.flatMap { self.valueByWord[$0] }.flatMap { Double($0) } }
 }
 
 extension Utterance {
@@ -65,5 +62,19 @@ extension Utterance {
   func values(_ list: WordList) -> [String] {
     list.values.compactMap { row in row.phrases.all.lazy.compactMap(position(of:)).min().map { (row.value, $0) } }
       .sorted { $0.1 < $1.1 }.map(\.0)
+  }
+}
+
+extension Phrase {
+  /// The words as `Utterance` splits them.
+  init(_ text: some StringProtocol) { self.init(Utterance.split(String(text)), endsOpen: text.last == "*") }
+}
+
+/// Alternatives that are a cell of a table, joined by ';', with the value of their row.
+typealias Phrases = PhraseTable<String>
+
+extension Phrases {
+  init(_ cell: some StringProtocol, value: String = "") {
+    self.init(cell.split(separator: ";").map { (Phrase($0), value) })
   }
 }

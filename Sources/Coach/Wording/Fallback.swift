@@ -2,8 +2,7 @@ import TextModels
 
 /// The answer to a message that the coach cannot answer: honest, by persona, with three questions close to what was said.
 ///
-/// Rows of `fallbacks.tsv`: persona (`*`: any)  text with `{}` for the questions; of `examples.tsv`: personas  keywords
-/// question.
+/// Rows of `fallbacks.tsv`: persona (`*`: any)  text with `{}`; of `examples.tsv`: personas  keywords  question.
 enum Fallback {
   private static let named = 3
 

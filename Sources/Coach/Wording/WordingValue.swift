@@ -1,8 +1,7 @@
 import HealthModels
 import TextModels
 
-/// The forms `lower`, `capital` (at its start), and `inner` (no capital at its start); any other form is the start of a
-/// key that ends with the text.
+/// The forms `lower`, `capital` and `inner` (of the first letter); any other is the start of a key that the text ends.
 extension String: WordingValue {
   func text(_ form: String) -> String {
     switch form {

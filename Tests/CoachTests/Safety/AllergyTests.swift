@@ -130,11 +130,11 @@ import Testing
     #expect(Self.foods(text, allergies) == [])
   }
 
-  @Test func warnsInASentence() throws {
+  @Test func warnsInASentence() {
     let conflicts = FoodConflict.all(["peanut", "soy"], in: FoodText("satay"))
-    let warning = try #require(conflicts.allergyWarning)
+    let warning = conflicts.allergyText("conflict.allergy")
     #expect(warning.contains("satay contains it") && warning.hasSuffix(" "))
-    #expect([FoodConflict]().allergyWarning == nil && [FoodConflict]().allergyRemark == nil)
+    #expect(["conflict.allergy", "conflict.answer"].allSatisfy { [FoodConflict]().allergyText($0).isEmpty })
   }
 
   @Test func namesABoundedNumberOfFoods() {

@@ -22,7 +22,9 @@ import Testing
       ("diabetes runs my life", .diabetes), ("I was raised vegetarian", .vegetarian),
       ("I haven't eaten meat in ten years", .vegetarian), ("we're having our first baby", .pregnancy),
       ("vegan athlete here", .vegan), ("my wife's expecting", .pregnancy),
-      ("vegetarian, no fish either", .vegetarian), ("no animal stuff for me, vegan", .vegan),
+      ("I don't eat pork", .porkFree), ("no pork please", .porkFree), ("kein Schweinefleisch bitte", .porkFree),
+      ("nao como porco", .porkFree), ("vegetarian, no fish either", .vegetarian),
+      ("no animal stuff for me, vegan", .vegan),
     ] as [(String, DietaryCondition)])
   func readsAStatement(_ message: String, _ condition: DietaryCondition) {
     #expect(HealthStatement(message).conditions.added == [condition])
@@ -55,6 +57,14 @@ import Testing
     #expect(facts.conditions == [.halal])
   }
 
+  /// Medical conditions stay until a message denies them.
+  @Test func forgetsADietButNoMedicalCondition() {
+    var facts = Facts()
+    facts.conditions = [.porkFree, .pregnancy]
+    #expect(facts.without([.diet]).conditions == [.pregnancy])
+    #expect(facts.texts() == ["no pork"] && facts.texts([.diet]) == ["no pork"])
+  }
+
   private static func warning(_ condition: DietaryCondition, _ message: String) -> String? {
     var facts = Facts()
     facts.conditions = [condition]
@@ -73,7 +83,8 @@ import Testing
       (.vegetarian, "can I have gelatin dessert", "gelatin"), (.vegetarian, "caesar dressing ok?", "caesar dressing"),
       (.vegetarian, "chicken salad", "chicken"), (.vegetarian, "parmesan on pasta", "parmesan"),
       (.pescatarian, "how about a burger", "burger"), (.halal, "bacon and eggs", "bacon"),
-      (.halal, "risotto with wine", "wine"),
+      (.halal, "risotto with wine", "wine"), (.porkFree, "bacon and eggs", "bacon"),
+      (.porkFree, "spaghetti carbonara tonight?", "carbonara"),
       (.halal, "marshmallows?", "marshmallows"), (.kosher, "shrimp cocktail", "shrimp"),
       (.kosher, "cheeseburger for lunch", "cheeseburger"),
       (.kosher, "is lobster healthy", "lobster"), (.diabetes, "can I drink a coke", "coke"),
@@ -93,7 +104,8 @@ import Testing
       (.pregnancy, "alcohol free beer"), (.pregnancy, "how much protein is in chicken"),
       (.vegan, "vegan mayo"), (.vegan, "oat milk latte"), (.vegan, "peanut butter toast"), (.vegan, "honeydew melon"),
       (.vegetarian, "veggie burger"), (.vegetarian, "eggs and cheese"), (.vegetarian, "peanut butter and jelly"),
-      (.pescatarian, "salmon"), (.halal, "turkey bacon"), (.halal, "ginger beer"), (.halal, "chicken breast"),
+      (.porkFree, "turkey bacon"), (.porkFree, "a glass of wine"), (.pescatarian, "salmon"), (.halal, "turkey bacon"),
+      (.halal, "ginger beer"), (.halal, "chicken breast"),
       (.kosher, "salmon and rice"), (.kosher, "beef stew"), (.diabetes, "diet coke"), (.diabetes, "sugar free candy"),
       (.diabetes, "lentil soup"), (.vegan, "pizza without cheese and no meat"),
     ] as [(DietaryCondition, String)])
@@ -123,6 +135,7 @@ import Testing
     arguments: [
       ("make me a halal dinner plan with 700 kcal", ["bacon", "ham", "pork"]),
       ("I'm pregnant, plan a 600 kcal lunch", ["smoked", "tuna", "feta"]),
+      ("I don't eat pork, make me a british breakfast plan", ["bacon", "ham", "pork", "lard"]),
     ])
   func aPlanLeavesOutWhatConflicts(_ message: String, _ foods: [String]) {
     let coach = BuiltInCoach()

@@ -1,4 +1,6 @@
 import Cluster
+import Glibc
+import Runtime
 import Storage
 import StoragePostgres
 
@@ -22,11 +24,16 @@ extension ServerSettings {
     }
   }
 
+  /// " in FOLDER" for messages about the database; empty for PostgreSQL.
+  var storagePlace: String { storageEngine == .sqlite ? " in \(dataFolder)" : "" }
+
   /// Refuses a command that needs stored data if the data folder has no database: opening it would create one, in a
   /// folder whose name may be a typing error.
   func requireDatabase() throws {
-    guard storageEngine == .sqlite, !FileContents.exists(dataFolder + "/hearth.sqlite3") else { return }
-    throw CommandFailure("there is no database in \(dataFolder)")
+    let path = dataFolder + "/hearth.sqlite3"
+    guard storageEngine == .sqlite, !FileContents.exists(path) else { return }
+    guard errno == ENOENT else { throw CommandFailure("cannot use \(path): \(SystemError.lastReason)") }
+    throw CommandFailure("there is no database in \(dataFolder) (--data names another folder)")
   }
 
   /// Refuses a command that works on the files of SQLite.

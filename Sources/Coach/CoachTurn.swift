@@ -25,12 +25,15 @@ package struct CoachTurn: Sendable {
   package var profile: Facts
   /// The meals that the user logged.
   package var diary: FoodDiary
+  /// The danger that one of the last messages showed; nil if none did.
+  package var recentDanger: SafetyFinding.Category?
 
   /// Creates the input of an answer; by default at the start of a dialogue with an unknown user.
   package init(
     message: String, persona: Persona, state: DialogueState = DialogueState(), profile: Facts = Facts(),
-    diary: FoodDiary = FoodDiary()
+    diary: FoodDiary = FoodDiary(), recentDanger: SafetyFinding.Category? = nil
   ) {
+    self.recentDanger = recentDanger
     self.message = message
     self.persona = persona
     self.state = state

@@ -5,13 +5,13 @@ package protocol WordingValue {
   func text(_ form: String) -> String
 }
 
-/// The forms `kcal` and `g`.
+/// The forms `kcal`, `g` and `kg`.
 extension Double: WordingValue {
   /// Returns the text in a form.
   package func text(_ form: String) -> String {
     switch form {
     case "kcal": TextFormat.number(rounded()) + " kcal"
-    case "g": TextFormat.number(self) + " g"
+    case "g", "kg": TextFormat.number(self) + " " + form
     default: TextFormat.number(self)
     }
   }

@@ -45,11 +45,26 @@ import Testing
     ("what do you know about me?", ["nothing about you yet"]),
     ("make me a 900 kcal day", ["supervised"]), ("thank you, bye", ["Take care"]),
     ("thanks!", ["You are welcome"]), ("hello", ["Hello"]),
+    ("I weigh 60 kg. How much protein do I need?", ["Noted: 60 kg", "for 60 kg that is 50 g to 96 g"]),
+    ("how much protein do i need", ["for 70 kg that is 58 g to 112 g"]),
+    ("Wie viel Protein hat ein Ei?", ["Englisch"]), ("¿cuánta proteína tiene un huevo?", ["inglés"]),
     ("asdf qwer", ["beyond me", "200 g chicken"]),
   ])
   func answers(_ question: String, _ words: [String]) {
     let reply = Self.coach.reply(to: CoachTurn(message: question, persona: .generalWellness))
     for word in words { #expect(reply.text.contains(word), "\(reply.text)") }
+  }
+
+  /// A weight is no answer to the question about activity.
+  @Test func asksAgainForActivityAfterAnotherNumber() {
+    var state = DialogueState()
+    var texts: [String] = []
+    for message in ["How many calories do I need? I am female, 28, 165 cm, 62 kg", "62 kg", "10000 steps a day"] {
+      let reply = Self.coach.reply(to: CoachTurn(message: message, persona: .nutritionist, state: state))
+      state = reply.state
+      texts.append(reply.text)
+    }
+    #expect(!texts.contains { $0.contains("kcal a day") || $0.contains("factor") }, "\(texts)")
   }
 
   /// The request is one clause of many, or its kind of plan is not the one that a word of a rule names.

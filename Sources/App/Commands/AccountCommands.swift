@@ -62,10 +62,11 @@ struct UserCommand: AsyncParsableCommand {
 
     func run() async throws {
       let password = try PasswordPrompt.read()
+      let place = try options.load().storagePlace
       try await withAccounts(options, creates: true) { accounts in
         let user = try await accounts.commands.createUser(
           username: username, email: email, password: password, role: admin ? "admin" : "user")
-        print("created \(user.username) (\(user.id))")
+        print("created \(user.username) (\(user.id))\(place)")
       }
     }
   }

@@ -31,9 +31,10 @@ struct AuditCommand: AsyncParsableCommand {
         await database.close()
         for entry in rows {
           let author = entry.adminID == nil ? entry.source : "\(LogLine.quoted(entry.adminName)) \(entry.address)"
+          // The details are JSON, whose control characters are escaped.
           print(
-            "\(entry.time.rfc3339)  \(entry.action)  \(LogLine.quoted(entry.target))  by \(author)  "
-              + LogLine.quoted(entry.details))
+            "\(entry.time.rfc3339)  \(entry.action)  \(LogLine.quoted(entry.target))  by \(author)"
+              + (entry.details == "{}" ? "" : "  \(entry.details)"))
         }
       }
     }

@@ -43,8 +43,7 @@ struct MigrateCommand: AsyncParsableCommand {
     let settings = try options.load()
     let database = try settings.openDatabase()
     await database.close()
-    let place = settings.storageEngine == .sqlite ? " in \(settings.dataFolder)" : ""
-    print("the database\(place) is up to date")
+    print("the database\(settings.storagePlace) is up to date")
   }
 }
 
@@ -60,31 +59,38 @@ struct HealthcheckCommand: ParsableCommand {
 
   func run() throws {
     let settings = try options.load(listen.map { ["listen.address": $0] } ?? [:])
-    let address = try Self.address(settings)
+    let address = try listen == nil ? Self.address(settings) : Self.configured(settings)
     let probe = ReadinessProbe(
       address, isEncrypted: !settings.tlsCertificate.isEmpty, basePath: settings.http.basePath.text)
     let answer = try probe.ask()
     guard answer.status == 200 else {
-      let reason = (try? JSONValue(parsing: answer.body))?["reason"]?.stringValue
+      let reason = (try? JSONValue(parsing: answer.body))?["reason"]?.stringValue ?? Self.advice(answer.status)
       throw CommandFailure("\(address) is not ready (status \(answer.status))" + (reason.map { ": \($0)" } ?? ""))
     }
     print("\(address) is ready")
   }
 
-  /// The configured address, or the one that the running server wrote to the data folder.
-  private static func address(_ settings: ServerSettings) throws -> ListenAddress {
-    guard let configured = ListenAddress(settings.listen) else {
-      throw InvalidListenAddress(text: settings.listen)
+  /// What may be wrong with the request rather than with the server.
+  private static func advice(_ status: Int) -> String? {
+    switch status {
+    case 400: "if the server has TLS, name its configuration with --config"
+    case 404: "if the server has http.base_path, name its configuration with --config"
+    default: nil
     }
-    switch configured {
-    case .tcp(let tcp) where tcp.port != 0: return configured
-    case .unix: return configured
-    default: break
-    }
-    let file = LocationFile(folder: settings.dataFolder)
-    guard let address = file.read().flatMap({ ListenAddress($0) }) else {
-      throw CommandFailure("no server runs with the data folder \(settings.dataFolder)")
-    }
+  }
+
+  private static func configured(_ settings: ServerSettings) throws -> ListenAddress {
+    guard let address = ListenAddress(settings.listen) else { throw InvalidListenAddress(text: settings.listen) }
     return address
+  }
+
+  /// The address that the running server wrote to the data folder, or the configured one.
+  private static func address(_ settings: ServerSettings) throws -> ListenAddress {
+    if let address = LocationFile(folder: settings.dataFolder).read().flatMap({ ListenAddress($0) }) { return address }
+    switch try configured(settings) {
+    case .tcp(let tcp) where tcp.port != 0: return .tcp(tcp)
+    case .unix(let path): return .unix(path)
+    default: throw CommandFailure("no server runs with the data folder \(settings.dataFolder)")
+    }
   }
 }

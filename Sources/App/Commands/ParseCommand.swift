@@ -26,6 +26,15 @@ struct ParseCommand: AsyncParsableCommand {
   @Flag(help: "Print how the text was interpreted: tokens, names, and the score of each interpretation.")
   var explain = false
 
+  func validate() throws {
+    if let language, language != "en", Languages.language(language) == nil {
+      throw ValidationError("--language must be one of en, \(Languages.codes.joined(separator: ", "))")
+    }
+    if user != nil, options.data == nil, options.config == nil {
+      throw ValidationError("--user needs --data or --config: own foods are in a data folder")
+    }
+  }
+
   func run() async throws {
     if explain {
       return print(

@@ -116,6 +116,8 @@ private func describingSnapshots(_ body: () throws -> Void) throws {
   do {
     try describingStorage(body)
   } catch let error as SnapshotError {
-    throw CommandFailure(error.description)
+    var advice = ""
+    if case .exists = error { advice = " (--replace replaces it)" }
+    throw CommandFailure(error.description + advice)
   }
 }

@@ -35,10 +35,12 @@ struct Dialogue {
   }
 
   mutating func answer() -> CoachReply {
-    var text = text()
+    learn()
+    let fixed = foreign ?? held
+    var text = fixed ?? text()
     let leads = WordList.repetitions.values
     // A text that was said before begins in other words.
-    for lead in leads.dropFirst(state.turns % max(1, leads.count)) where state.isSaid(text) {
+    for lead in leads.dropFirst(state.turns % max(1, leads.count)) where fixed == nil && state.isSaid(text) {
       text = lead.value + " " + text
     }
     state.addSaid(text)
@@ -49,8 +51,20 @@ struct Dialogue {
     return reply
   }
 
+  /// The sentence for a message in a language that the coach does not speak; English has none.
+  private var foreign: String? {
+    Wording.find("language." + SafetyStage.language(utterance.words, lead: 2).rawValue)
+  }
+
+  /// The sentence that keeps to the help which a message before needed; nil if this one asks for something else.
+  private var held: String? {
+    guard let danger = turn.recentDanger, danger.severity != .advice, !utterance.has("thank*", "thx") else { return nil }
+    let intent = intent()
+    if intent?.task != nil || intent?.planned != nil || asks && intent?.topic != nil { return nil }
+    return Wording.find("danger.\(danger.rawValue)") ?? Wording.text("danger.\(danger.severity)")
+  }
+
   private mutating func text() -> String {
-    learn()
     if let text = correctedLog() { return text }
     let act = DialogueAct(utterance)
     if let text = act.flatMap({ answer($0) }) { return text }
@@ -101,7 +115,7 @@ struct Dialogue {
     if let item, !isStory { return Wording.text("log.hint", ["figures": amount(nil, [item])]) }
     if let symptoms, !isStory { return symptoms }
     // English has no such row.
-    if let sentence = Wording.find("language." + SafetyStage.language(utterance.words).rawValue) { return sentence }
+    if let sentence = Wording.find("language." + SafetyStage.language(utterance.words, lead: 1).rawValue) { return sentence }
     if let remark = remark(from: Remark.least.alone) { return remark.answer(&self) }
     return guess.map { Wording.join(noted, Wording.text("likely"), $0.answer(&self), symptoms) } ?? admission()
   }

@@ -28,6 +28,8 @@ package struct SafetyStage: Sendable {
   package struct Verdict: Sendable, Equatable {
     /// The danger, whose reply is the whole answer; nil if there is none.
     package var finding: SafetyFinding?
+    /// The danger of one of the last two messages, if this one shows none.
+    package var recent: SafetyFinding.Category?
     /// The text before the answer, or the reply to `care`, if a food conflicts with an allergy or condition; or nil.
     package var warning: String?
     /// The allergies and conditions that the message states or retracts.
@@ -55,8 +57,15 @@ package struct SafetyStage: Sendable {
     let figures = isAboutBody ? BodyFigures(message).facts : Facts()
     let isWarned = finding == nil || finding?.category == .care
     return Verdict(
-      finding: finding, warning: isWarned ? warning(foods, statement, facts, isQuestion: message.contains("?")) : nil,
+      finding: finding, recent: finding == nil ? recent(turn) : nil,
+      warning: isWarned ? warning(foods, statement, facts, isQuestion: message.contains("?")) : nil,
       statement: statement, learned: figures == Facts() ? nil : figures)
+  }
+
+  private func recent(_ turn: Turn) -> SafetyFinding.Category? {
+    turn.earlier.indices.suffix(2).reversed().lazy.compactMap { index in
+      finding(SafetyText(turn.earlier[index]), (turn.earlier[index], Array(turn.earlier[..<index]), turn.facts))?.category
+    }.first
   }
 
   private func warning(_ text: FoodText, _ statement: HealthStatement, _ facts: Facts, isQuestion: Bool) -> String? {
@@ -123,10 +132,13 @@ package struct SafetyStage: Sendable {
   }
 
   /// Returns the language of a message by its function words; English if in doubt.
-  static func language(_ words: [String]) -> SafetyFinding.Language {
+  /// - Parameter lead: the number of function words that it must have more than English ones.
+  static func language(_ words: [String], lead: Int = 1) -> SafetyFinding.Language {
     let counts = WordList.functionWords.values.map { row in
-      (row.value, count: words.indices.count { row.phrases.longest(in: words, at: $0) != nil })
+      (value: row.value, count: words.indices.count { row.phrases.longest(in: words, at: $0) != nil })
     }
-    return counts.max { $0.count < $1.count }.flatMap { SafetyFinding.Language(rawValue: $0.0) } ?? .en
+    let english = counts.first { $0.value == "en" }?.count ?? 0
+    guard let best = counts.max(by: { $0.count < $1.count }), best.count >= english + lead else { return .en }
+    return SafetyFinding.Language(rawValue: best.value) ?? .en
   }
 }

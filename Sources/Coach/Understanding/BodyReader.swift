@@ -42,8 +42,10 @@ struct BodyReader {
     let days = isOfWeek ? figures.values[.trainingDays] : nil
     if let stated = utterance.value(.activity) ?? days.map(Self.activity) { return stated }
     if asked == .activity {
+      // "62 kg" and "10000 steps" are no days of training.
+      let isOfBody = !figures.values.keys.allSatisfy { $0 == .trainingDays }
       return utterance.value(.activityAnswer)
-        ?? utterance.words.indices.lazy.compactMap(utterance.number).first.map(Self.activity)
+        ?? utterance.words.indices.lazy.compactMap(utterance.number).first { !isOfBody && $0 <= 14 }.map(Self.activity)
     }
     // One word may answer the question before it is asked.
     guard asked?.isOfEnergyNeeds == true, utterance.words.count <= 2 else { return nil }

@@ -50,7 +50,9 @@ struct Intent {
       dialogue.sources = [topic.source]
       dialogue.state.lastTopic = topic.name
       // A question on a subject that was answered gets the details.
-      let text = dialogue.state.isSaid(topic.name) && !topic.more.isEmpty ? topic.more : topic.text
+      let template = dialogue.state.isSaid(topic.name) && !topic.more.isEmpty ? topic.more : topic.text
+      let weight = dialogue.facts.body.weightKilograms ?? Topic.usualWeight
+      let text = TextFormat.filled(template) { ((Double($1) ?? 1) * weight).rounded().text($0) }
       dialogue.state.addSaid(topic.name)
       guard let offer = topic.offer, dialogue.utterance.has(.wish) else { return text }
       return dialogue.offer(offer, after: text)

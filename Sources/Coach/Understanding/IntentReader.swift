@@ -144,7 +144,7 @@ extension Dialogue {
       !utterance.has(.symptoms),
       let (likeliest, margin) = Remark.likeliest(utterance, circumstances), margin >= least
     else { return nil }
-    let isAfterSadNews = before.lastTopic == "grief" || WordList.sorry.values.contains { $0.value == before.lastText }
+    let isAfterSadNews = turn.recentDanger != nil || before.lastTopic == "grief" || WordList.sorry.values.contains { $0.value == before.lastText }
     let remark = likeliest == .glad && isAfterSadNews ? .heard : likeliest
     return Intent("") { dialogue in
       dialogue.state.lastTopic = dialogue.before.lastTopic

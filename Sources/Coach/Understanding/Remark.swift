@@ -20,8 +20,8 @@ package enum Remark: String {
     let margin = classifier?.scores(utterance.wordsAndMarks, circumstances: circumstances).values.max()
     let ofWords = classifier?.scores(utterance.wordsAndMarks) ?? [:]
     let lead = (ofWords[glad.rawValue] ?? 0) - (ofWords[sorry.rawValue] ?? 0)
-    // "My boss fired me" has the words of good news about work.
-    let isUnclear = abs(lead) < nearness || lead > 0 && utterance.has(.sad)
+    // "My boss fired me" has the words of good news about work; nothing is cheered that does not sound glad.
+    let isUnclear = abs(lead) < nearness || lead > 0 && (utterance.has(.sad) || !utterance.has(.happy))
     let kind: Remark = isUnclear ? .heard : lead > 0 ? .glad : .sorry
     return margin.map { (kind, $0) }
   }

@@ -27,7 +27,7 @@ enum WordList: String, CaseIterable, Sendable {
     leavingOut, leftOut, withoutFood, swapEnds, eaten, suitable, foodSeparators, careSubjects, endingInIE, gains,
     otherPersons, ownSubjects, otherReadings, notReadings, pressureLinks
   // Language.
-  case ordinary, ignored, spellings, repetitions, thanked, glad, sorry, heard, sad, receipts, numbers, functionWords
+  case ordinary, ignored, spellings, repetitions, thanked, glad, sorry, heard, sad, happy, receipts, numbers, functionWords
 
   /// The phrases of each list, as the alternatives of a pattern.
   static let classes = contents.mapValues(\.alternatives)

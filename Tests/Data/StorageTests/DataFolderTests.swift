@@ -1,7 +1,8 @@
 import Foundation
-import Storage
 import TestSupport
 import Testing
+
+@testable import Storage
 
 @Suite struct DataFolderTests {
   private func mode(_ path: String) throws -> Int {
@@ -19,6 +20,27 @@ import Testing
       #expect(try mode(folder.path + "/" + name) == 0o600, "\(name)")
     }
     await database.close()
+  }
+
+  /// A command that root runs must not leave files that the server's user cannot open.
+  @Test(.enabled(if: geteuid() == 0)) func rootCreatesFilesForTheOwnerOfTheFolder() async throws {
+    let folder = try TemporaryFolder()
+    let owner: uid_t = 65534
+    #expect(unsafe chown(folder.path, owner, owner) == 0)
+    let database = try SQLiteDatabase.open(folder: folder.path)
+    try await database.write { try $0.execute("INSERT INTO sign_outs (user_id, created_at) VALUES ('u', 0)") }
+    for name in ["hearth.sqlite3", "hearth.sqlite3-wal", "hearth.sqlite3-shm"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + name)
+      #expect(attributes[.ownerAccountID] as? Int == Int(owner), "\(name)")
+    }
+    await database.close()
+  }
+
+  @Test(.enabled(if: geteuid() == 0)) func namesTheOwnerOfAFileThatCannotBeUsed() throws {
+    let folder = try TemporaryFolder()
+    #expect(unsafe chown(folder.path, 12345, 12345) == 0)
+    #expect(FileOwner.reason(folder.path) == "\(folder.path) belongs to user 12345, and this process runs as root")
+    #expect(FileOwner.refusal(folder.path) == nil)
   }
 
   @Test func hasOneServerAtATime() async throws {

@@ -14,6 +14,8 @@ package enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
   case damaged(path: String, problems: [String])
   /// The folder has a database that must not be replaced.
   case occupied(folder: String)
+  /// The process may not use a file.
+  case unusable(String)
   /// A system call failed.
   case system(path: String, reason: String)
 
@@ -31,6 +33,7 @@ package enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
     case .reserved(let path): "\(path) is a file name reserved for the server"
     case .damaged(let path, let problems): "\(path) is damaged:\n" + problems.map { "  \($0)" }.joined(separator: "\n")
     case .occupied(let folder): "\(folder) has a database already (--force replaces it)"
+    case .unusable(let reason): reason
     case .system(let path, let reason): "\(path): \(reason)"
     }
   }

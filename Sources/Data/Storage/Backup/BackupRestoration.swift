@@ -44,8 +44,7 @@ package enum BackupRestoration {
     var status = stat()
     guard unsafe stat(folder, &status) == 0 else { throw BackupError.last(folder) }
     try target.give(to: status.st_uid, status.st_gid)
-    let lock = folder + "/hearth.lock"
-    guard unsafe chown(lock, status.st_uid, status.st_gid) == 0 else { throw BackupError.last(lock) }
+    try FileOwner.inherit(folder + "/hearth.lock", from: folder)
   }
 
   /// Links the old database under a second name; the new one replaces its own name in a single step later.

@@ -17,7 +17,7 @@ package enum DataFolder {
       made += "/"
     }
     guard unsafe chmod(path, 0o700) == 0, unsafe access(path, W_OK) == 0 else {
-      throw DataFolderError(path: path, reason: SystemError.lastReason)
+      throw DataFolderError(path: path, reason: FileOwner.reason(path))
     }
   }
 }

@@ -12,7 +12,7 @@ package final class FolderLock: Sendable {
     do throws(SystemError) {
       descriptor = try Descriptor.open(folder + "/hearth.lock", O_RDWR | O_CREAT)
     } catch {
-      throw DataFolderError(path: folder, reason: error.reason)
+      throw DataFolderError(path: folder, reason: FileOwner.refusal(folder + "/hearth.lock") ?? error.reason)
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       Glibc.close(descriptor)

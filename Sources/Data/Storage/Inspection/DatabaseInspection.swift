@@ -20,7 +20,10 @@ package final class DatabaseInspection {
   package convenience init(file: String) throws { try self.init(path: file, flags: SQLITE_OPEN_READONLY) }
 
   private init(path: String, flags: Int32) throws {
-    guard unsafe access(path, F_OK) == 0 else { throw BackupError.noDatabase(path: path) }
+    guard unsafe access(path, F_OK) == 0 else {
+      throw errno == ENOENT ? BackupError.noDatabase(path: path) : .last(path)
+    }
+    if flags & SQLITE_OPEN_READWRITE != 0, let reason = FileOwner.refusal(path) { throw BackupError.unusable(reason) }
     self.path = path
     handle = try SQLiteHandle(path: path, flags: flags)
     try handle.execute("PRAGMA query_only = ON")

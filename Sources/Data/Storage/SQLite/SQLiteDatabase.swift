@@ -75,6 +75,9 @@ package final class SQLiteDatabase: StorageEngine {
     let mustLock = configuration.isExclusive && configuration.heldLock == nil
     let lock = mustLock ? try FolderLock(folder) : nil
     let path = folder + "/hearth.sqlite3"
+    if let reason = ["", "-wal", "-shm"].lazy.compactMap({ FileOwner.refusal(path + $0) }).first {
+      throw DataFolderError(path: folder, reason: reason)
+    }
     do {
       return try open(path: path, folder: folder, lock: lock, configuration: configuration)
     } catch let error as StorageError {
@@ -88,6 +91,11 @@ package final class SQLiteDatabase: StorageEngine {
     // Files restored from a backup may be readable by all users. Missing files are created under the umask.
     for suffix in ["", "-wal", "-shm"] { unsafe chmod(path + suffix, 0o600) }
     try DatabaseHeader.check(path)
+    do throws(SystemError) {
+      try FileOwner.create(path, in: folder)
+    } catch {
+      throw DataFolderError(path: folder, reason: "\(path): \(error.reason)")
+    }
     if configuration.isExclusive, let damage = LogInspection.damage(of: path) { configuration.reportLogDamage(damage) }
     let busyTimeout = configuration.busyTimeout
     let main = try SQLiteHandle(

@@ -81,7 +81,9 @@ package struct SnapshotFolder: Sendable {
     guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
       throw SnapshotError.system(path: folder, reason: SystemError.lastReason)
     }
+    try FileOwner.inherit(folder, from: dataFolder)
     _ = try BackupWriter.write(folder: dataFolder, to: path, replaces: replaces)
+    try FileOwner.inherit(path, from: dataFolder)
     guard let snapshot = find(name) else { throw SnapshotError.unknown(name: name) }
     return snapshot
   }

@@ -23,7 +23,8 @@ package struct BuiltInProvider: CoachProvider {
     state.facts = turn.facts
     let reply = coach.reply(
       to: CoachTurn(
-        message: turn.message, persona: turn.persona, state: state, profile: turn.facts, diary: turn.diary))
+        message: turn.message, persona: turn.persona, state: state, profile: turn.facts, diary: turn.diary,
+        recentDanger: turn.recentDanger))
     // A meal that was logged since the interruption may change the text; then the stream throws `interrupted`.
     try await WordStream(interval: wordInterval).emit(reply.text, after: written, emit)
     let stored = try JSONEncoder().encode(reply.state)

@@ -21,6 +21,8 @@ package struct AnswerTurn: Sendable {
   package var facts: Facts
   /// The meals of the last seven days.
   package var diary: FoodDiary
+  /// The danger that one of the last messages showed; nil if none did.
+  package var recentDanger: SafetyFinding.Category?
 }
 
 /// An earlier message of a consultation.

@@ -40,6 +40,7 @@ package struct SafetyGate: CoachProvider {
       return AnswerOutcome(dialogueState: provider.droppingOpenQuestion(turn.dialogueState), facts: verdict.learned)
     }
     turn.facts.apply(verdict.statement)
+    turn.recentDanger = verdict.recent
     let rest = try await warn(verdict.warning ?? "", after: written, emit)
     return try await provider.answer(turn, after: rest, emit: emit)
   }

@@ -46,7 +46,8 @@ struct FoodDownload {
       self.init(path: path, kind: .documents([path]), archive: nil, entries: [:])
     } else {
       let reason =
-        FileSource.size(path) == nil ? "no such file" : "expected a folder with food.csv, a .json or a .zip"
+        FileSource.size(path) == nil
+        ? "no such file" : "expected a folder with food.csv, a .json or .zip, or products as JSON lines (.jsonl)"
       throw FoodImportError.unknownKind(path: path, reason: reason)
     }
   }

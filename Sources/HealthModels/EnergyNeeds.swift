@@ -50,6 +50,13 @@ package struct EnergyNeeds: Equatable {
     let trains = goal != .maintain || activity == .active || activity == .athlete
     protein = weight * (trains ? 1.6 : 0.83)
   }
+
+  /// Returns the pace to another weight in kg a week, and the weeks that it takes: half a kilogram down, and a quarter up, so
+  /// that little of it is fat.
+  package static func pace(from weight: Double, to goal: Double) -> (kilogramsAWeek: Double, weeks: Int) {
+    let pace = goal < weight ? 0.5 : 0.25
+    return (pace, max(1, Int((min(abs(weight - goal), 300) / pace).rounded(.up))))
+  }
 }
 
 extension BodyProfile.Activity {

@@ -16,7 +16,7 @@ import Testing
     #expect(try #require(PlanChange(Utterance(message), .mealPlan)).exclusions == words)
   }
 
-  /// What plans have no word for is left out as well.
+  /// Foods that no plan contains are left out as well.
   @Test(arguments: [("i don't like lamb", "no lamb there"), ("no grapefruit obviously", "no grapefruit there")])
   func leavesOutOtherFoods(_ message: String, _ answer: String) {
     var dialogue = Conversation(BuiltInCoach(), persona: .nutritionist)

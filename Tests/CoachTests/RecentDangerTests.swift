@@ -3,7 +3,7 @@ import Testing
 
 @testable import Coach
 
-/// What is said after a danger is no small talk.
+/// Messages after a danger, which are no small talk.
 @Suite struct RecentDangerTests {
   /// The answer to the last of the messages, as a consultation gives it.
   private static func answer(_ messages: [String]) -> (danger: SafetyFinding.Category?, text: String) {

@@ -70,7 +70,7 @@ struct HealthcheckCommand: ParsableCommand {
     print("\(address) is ready")
   }
 
-  /// What may be wrong with the request rather than with the server.
+  /// The likely fault of the request rather than of the server.
   private static func advice(_ status: Int) -> String? {
     switch status {
     case 400: "if the server has TLS, name its configuration with --config"

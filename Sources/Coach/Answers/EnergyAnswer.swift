@@ -37,9 +37,7 @@ extension Dialogue {
   private var timeToGoal: String? {
     guard let weight = facts.body.weightKilograms, let goal = facts.goalWeightKilograms, abs(weight - goal) >= 0.5
     else { return nil }
-    // 0.5 kg a week down, and 0.25 up, so that little of it is fat.
-    let pace = goal < weight ? 0.5 : 0.25
-    let weeks = max(1, Int((min(abs(weight - goal), 300) / pace).rounded(.up)))
+    let (pace, weeks) = EnergyNeeds.pace(from: weight, to: goal)
     let date = Timestamp(rfc3339: diary.today + "T00:00:00Z")?.advanced(by: .seconds(Int64(weeks) * 7 * 86400)).date
     let until = date.map { Wording.text("goal.until", ["date": $0]) } ?? ""
     return Wording.text("goal.time", ["pace": pace, "goal": goal, "weeks": weeks, "until": until])

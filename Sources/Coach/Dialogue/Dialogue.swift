@@ -17,13 +17,11 @@ struct Dialogue {
   /// The facts of this dialogue and of other sources. Those of the dialogue have precedence.
   var facts: Facts { turn.profile.updated(by: state.facts) }
   var diary: FoodDiary { turn.diary }
-
+  var before: DialogueState { turn.state }
   private(set) var learned = Facts()
   private var doubts: [String] = []
   /// The age of a child that the message names, of those for whom there are meal plans.
   private(set) var childAge: Int?
-
-  var before: DialogueState { turn.state }
 
   init(_ turn: CoachTurn, _ coach: BuiltInCoach) {
     self.turn = turn
@@ -36,7 +34,8 @@ struct Dialogue {
 
   mutating func answer() -> CoachReply {
     learn()
-    let fixed = foreign ?? held
+    // English has no such row.
+    let fixed = Wording.find("language." + SafetyStage.language(utterance.words, lead: 2).rawValue) ?? held
     var text = fixed ?? text()
     let leads = WordList.repetitions.values
     // A text that was said before begins in other words.
@@ -51,14 +50,9 @@ struct Dialogue {
     return reply
   }
 
-  /// The sentence for a message in a language that the coach does not speak; English has none.
-  private var foreign: String? {
-    Wording.find("language." + SafetyStage.language(utterance.words, lead: 2).rawValue)
-  }
-
   /// The sentence that keeps to the help which a message before needed; nil if this one asks for something else.
   private var held: String? {
-    guard let danger = turn.recentDanger, danger.severity != .advice, !utterance.has("thank*", "thx") else { return nil }
+    guard let danger = turn.recentDanger, danger.severity != .advice, !utterance.has("thank*") else { return nil }
     let intent = intent()
     if intent?.task != nil || intent?.planned != nil || asks && intent?.topic != nil { return nil }
     return Wording.find("danger.\(danger.rawValue)") ?? Wording.text("danger.\(danger.severity)")
@@ -115,7 +109,7 @@ struct Dialogue {
     if let item, !isStory { return Wording.text("log.hint", ["figures": amount(nil, [item])]) }
     if let symptoms, !isStory { return symptoms }
     // English has no such row.
-    if let sentence = Wording.find("language." + SafetyStage.language(utterance.words, lead: 1).rawValue) { return sentence }
+    if let sentence = Wording.find("language." + SafetyStage.language(utterance.words).rawValue) { return sentence }
     if let remark = remark(from: Remark.least.alone) { return remark.answer(&self) }
     return guess.map { Wording.join(noted, Wording.text("likely"), $0.answer(&self), symptoms) } ?? admission()
   }

@@ -2,8 +2,7 @@ import TextModels
 
 /// General guidance about one subject, with its source. Rows of `topics.tsv`:
 ///   topic  phrases (joined by ';')  text  more (may be empty)  source  offer
-///
-/// `{kg}` in a text stands for the weight of the user, `{g:0.83}` for so many grams a kilogram.
+/// `{kg}` in a text is the weight of the user, `{g:0.83}` are so many grams a kilogram.
 struct Topic: Sendable {
   var name: String
   var phrases: Phrases
@@ -13,9 +12,6 @@ struct Topic: Sendable {
   var source: String
   /// The work that is offered after a request for a change; nil for none.
   var offer: DialogueTask?
-
-  /// The weight in kg for which figures are given if that of the user is not known.
-  static let usualWeight = 70.0
 
   static let all = CoachTable.topics.rows(6).map { row in
     Topic(

@@ -1,3 +1,5 @@
+package import HealthModels
+
 /// A danger that a message shows. The coach answers it with help instead of an ordinary reply.
 package struct SafetyFinding: Sendable, Equatable {
   /// The subject of the reply; raw values name rows of `safety_rules.tsv` and `safety_replies.tsv`.

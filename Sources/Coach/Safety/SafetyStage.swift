@@ -56,16 +56,13 @@ package struct SafetyStage: Sendable {
     let isAboutBody = finding?.category == .minor || finding?.category == .underweight
     let figures = isAboutBody ? BodyFigures(message).facts : Facts()
     let isWarned = finding == nil || finding?.category == .care
+    let recent = earlier.indices.suffix(finding == nil ? 2 : 0).reversed().lazy.compactMap { [facts] index in
+      self.finding(SafetyText(earlier[index]), (earlier[index], Array(earlier[..<index]), facts))?.category
+    }.first
     return Verdict(
-      finding: finding, recent: finding == nil ? recent(turn) : nil,
+      finding: finding, recent: recent,
       warning: isWarned ? warning(foods, statement, facts, isQuestion: message.contains("?")) : nil,
       statement: statement, learned: figures == Facts() ? nil : figures)
-  }
-
-  private func recent(_ turn: Turn) -> SafetyFinding.Category? {
-    turn.earlier.indices.suffix(2).reversed().lazy.compactMap { index in
-      finding(SafetyText(turn.earlier[index]), (turn.earlier[index], Array(turn.earlier[..<index]), turn.facts))?.category
-    }.first
   }
 
   private func warning(_ text: FoodText, _ statement: HealthStatement, _ facts: Facts, isQuestion: Bool) -> String? {
@@ -131,14 +128,12 @@ package struct SafetyStage: Sendable {
     return (category, parts.compactMap(\.self).joined(separator: "\n"))
   }
 
-  /// Returns the language of a message by its function words; English if in doubt.
-  /// - Parameter lead: the number of function words that it must have more than English ones.
+  /// Returns the language of a message, of which it has `lead` function words more than of English; English if in doubt.
   static func language(_ words: [String], lead: Int = 1) -> SafetyFinding.Language {
     let counts = WordList.functionWords.values.map { row in
-      (value: row.value, count: words.indices.count { row.phrases.longest(in: words, at: $0) != nil })
+      let found = words.indices.count { row.phrases.longest(in: words, at: $0) != nil }
+      return (row.value, count: row.value == "en" ? found + lead - 1 : found)
     }
-    let english = counts.first { $0.value == "en" }?.count ?? 0
-    guard let best = counts.max(by: { $0.count < $1.count }), best.count >= english + lead else { return .en }
-    return SafetyFinding.Language(rawValue: best.value) ?? .en
+    return counts.max { $0.count < $1.count }.flatMap { SafetyFinding.Language(rawValue: $0.0) } ?? .en
   }
 }

@@ -51,7 +51,7 @@ struct Intent {
       dialogue.state.lastTopic = topic.name
       // A question on a subject that was answered gets the details.
       let template = dialogue.state.isSaid(topic.name) && !topic.more.isEmpty ? topic.more : topic.text
-      let weight = dialogue.facts.body.weightKilograms ?? Topic.usualWeight
+      let weight = dialogue.facts.body.weightKilograms ?? 70
       let text = TextFormat.filled(template) { ((Double($1) ?? 1) * weight).rounded().text($0) }
       dialogue.state.addSaid(topic.name)
       guard let offer = topic.offer, dialogue.utterance.has(.wish) else { return text }

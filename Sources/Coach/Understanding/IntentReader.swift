@@ -144,8 +144,8 @@ extension Dialogue {
       !utterance.has(.symptoms),
       let (likeliest, margin) = Remark.likeliest(utterance, circumstances), margin >= least
     else { return nil }
-    let isAfterSadNews = turn.recentDanger != nil || before.lastTopic == "grief" || WordList.sorry.values.contains { $0.value == before.lastText }
-    let remark = likeliest == .glad && isAfterSadNews ? .heard : likeliest
+    let isAfterSadNews = before.lastTopic == "grief" || WordList.sorry.values.contains { $0.value == before.lastText }
+    let remark = likeliest == .glad && (isAfterSadNews || turn.recentDanger != nil) ? .heard : likeliest
     return Intent("") { dialogue in
       dialogue.state.lastTopic = dialogue.before.lastTopic
       let answers = remark.answers.values.map(\.value).rotated(to: dialogue.state.turns)

@@ -11,7 +11,6 @@ package struct PlanRequest {
   private static let (advantageOfRule, shareOfWords, costOfClause): (Float, Float, Float) = (1.5, 0.5, 1)
   /// The addition to the least margin of a message that neither asks nor orders, where no plan is at hand.
   static let costOfStatement: Float = 0.5
-
   /// The margin from which sad words do not keep a message from being about the plan at hand.
   static let plain: Float = 1
 

@@ -11,9 +11,8 @@ package enum Remark: String {
   static let least: (besideGuess: Float, alone: Float) = (1, -1)
   /// Fewer words than these say too little to be a remark: "hmm".
   static let fewestWords = 3
-
-  /// The distance of the two scores below which it is not said which of both a remark is.
-  static let nearness: Float = 0.9
+  /// The distances of the two scores from which it is said which of both a remark is, the second one without a happy word.
+  static let (nearness, plainness): (Float, Float) = (0.9, 1.8)
 
   /// Returns the likeliest kind, with its margin over none. The words alone say the kind: most examples are glad ones.
   static func likeliest(_ utterance: Utterance, _ circumstances: [String]) -> (remark: Remark, margin: Float)? {
@@ -21,8 +20,8 @@ package enum Remark: String {
     let ofWords = classifier?.scores(utterance.wordsAndMarks) ?? [:]
     let lead = (ofWords[glad.rawValue] ?? 0) - (ofWords[sorry.rawValue] ?? 0)
     // "My boss fired me" has the words of good news about work; nothing is cheered that does not sound glad.
-    let isUnclear = abs(lead) < nearness || lead > 0 && (utterance.has(.sad) || !utterance.has(.happy))
-    let kind: Remark = isUnclear ? .heard : lead > 0 ? .glad : .sorry
+    let isOpen = abs(lead) < nearness || lead > 0 && (utterance.has(.sad) || lead < plainness && !utterance.has(.happy))
+    let kind: Remark = isOpen ? .heard : lead > 0 ? .glad : .sorry
     return margin.map { (kind, $0) }
   }
 

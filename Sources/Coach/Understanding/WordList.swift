@@ -5,7 +5,7 @@ import TextModels
 @dynamicMemberLookup
 enum WordList: String, CaseIterable, Sendable {
   // Acts and remarks.
-  case declines, beside, refusesGoalWeight, otherPlan, leaving, praise, wish
+  case declines, beside, refusesGoalWeight, otherPlan, leaving, praise, wish, happy
   // Facts about the user.
   case sex, ownSex, activity, activityAnswer, trains, goal, goalAnswer, diet, noAllergies, allergens, leavesOut,
     freeOf, dislikes, notDislikes, trainingGoal, trainingContext, weeklyContext, equipment, equipmentAnswer, focus,
@@ -27,7 +27,7 @@ enum WordList: String, CaseIterable, Sendable {
     leavingOut, leftOut, withoutFood, swapEnds, eaten, suitable, foodSeparators, careSubjects, endingInIE, gains,
     otherPersons, ownSubjects, otherReadings, notReadings, pressureLinks
   // Language.
-  case ordinary, ignored, spellings, repetitions, thanked, glad, sorry, heard, sad, happy, receipts, numbers, functionWords
+  case ordinary, ignored, spellings, repetitions, thanked, glad, sorry, heard, sad, receipts, numbers, functionWords
 
   /// The phrases of each list, as the alternatives of a pattern.
   static let classes = contents.mapValues(\.alternatives)

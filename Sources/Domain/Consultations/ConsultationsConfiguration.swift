@@ -1,4 +1,5 @@
 package import Coach
+package import HealthModels
 
 /// Limits of consultations, and what the operator set of the coach.
 package struct ConsultationsConfiguration: Sendable {

@@ -51,7 +51,8 @@ package struct CoachEvaluation: Sendable {
       }
       state.facts = facts
       let reply = coach.reply(
-        to: CoachTurn(message: message, persona: .nutritionist, state: state, profile: facts, recentDanger: verdict.recent))
+        to: CoachTurn(
+          message: message, persona: .nutritionist, state: state, profile: facts, recentDanger: verdict.recent))
       state = reply.state
       facts = facts.updated(by: reply.state.facts)
       answer = (verdict.warning ?? "") + reply.text

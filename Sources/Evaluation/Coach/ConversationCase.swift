@@ -104,7 +104,8 @@ package struct ConversationEvaluation: Sendable {
       if verdict.finding == nil {
         state.facts = facts
         let reply = coach.reply(
-          to: CoachTurn(message: turn.say, persona: item.persona, state: state, profile: facts, diary: Self.diary,
+          to: CoachTurn(
+            message: turn.say, persona: item.persona, state: state, profile: facts, diary: Self.diary,
             recentDanger: verdict.recent))
         (state, templates, isFallback) = (reply.state, reply.templates, reply.isFallback)
         facts = facts.without(reply.forgotten).updated(by: reply.state.facts)

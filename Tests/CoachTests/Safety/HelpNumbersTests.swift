@@ -1,3 +1,4 @@
+import HealthModels
 import Testing
 
 @testable import Coach

@@ -1,5 +1,6 @@
 import Coach
 import Consultations
+import HealthModels
 import Jobs
 import LanguageModel
 import Realtime

@@ -39,7 +39,7 @@ package enum FileOwner {
 
   /// The name of a user, or its number if it has none.
   private static func name(_ user: uid_t) -> String {
-    var entry = passwd()
+    var entry = unsafe passwd()
     var result: UnsafeMutablePointer<passwd>?
     var buffer = [CChar](repeating: 0, count: 4096)
     guard unsafe getpwuid_r(user, &entry, &buffer, buffer.count, &result) == 0, unsafe result != nil,

@@ -1,4 +1,5 @@
 package import Coach
+package import HealthModels
 
 /// A provider that runs the safety stage before another provider.
 ///

@@ -1,6 +1,7 @@
 import HealthModels
 import Nutrition
 import Testing
+import TextModels
 
 @testable import Coach
 

@@ -89,7 +89,7 @@ struct HealthcheckCommand: ParsableCommand {
     if let address = LocationFile(folder: settings.dataFolder).read().flatMap({ ListenAddress($0) }) { return address }
     switch try configured(settings) {
     case .tcp(let tcp) where tcp.port != 0: return .tcp(tcp)
-    case .unix(let path): return .unix(path)
+    case .unix(let path): return .unix(path: path)
     default: throw CommandFailure("no server runs with the data folder \(settings.dataFolder)")
     }
   }

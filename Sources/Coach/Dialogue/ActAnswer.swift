@@ -1,3 +1,5 @@
+import TextModels
+
 /// The answers to acts: "yes", "why?", "another one", "shorter".
 extension Dialogue {
   /// Returns the answer; nil if there is nothing that the act could refer to, or an open question takes it.

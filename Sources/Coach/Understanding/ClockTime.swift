@@ -1,4 +1,5 @@
 import HealthModels
+import TextModels
 
 extension Utterance {
   /// The clock times by the part of the day: "up at 6.15, bed by 11" is "6:15 am" for `morning` and "11 pm" for `evening`.

@@ -13,7 +13,6 @@ package struct PlanRequest {
   static let costOfStatement: Float = 0.5
   /// The margin from which sad words do not keep a message from being about the plan at hand.
   static let plain: Float = 1
-
   /// The score over no request.
   let margin: Float
   private let kinds: [String: Float]

@@ -8,7 +8,6 @@ enum QuestionSearch {
   /// From this score on the answer is worth giving with a caveat.
   static let likely: Float = 0.50
   static let maxWordsOfFollowUp = 8
-
   /// nil only if its table is broken, which a test excludes.
   static let encoder = SentenceEncoder(CoachTable.sentenceEncoder.bytes)
 

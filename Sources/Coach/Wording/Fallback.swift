@@ -5,7 +5,6 @@ import TextModels
 /// Rows of `fallbacks.tsv`: persona (`*`: any)  text with `{}`; of `examples.tsv`: personas  keywords  question.
 enum Fallback {
   private static let named = 3
-
   /// - Parameter number: how many such answers the consultation had, so that no sentence occurs twice.
   static func text(_ utterance: Utterance, _ persona: Persona, number: Int) -> String {
     let texts = texts.filter { $0.persona == nil || $0.persona == persona }

@@ -1,4 +1,4 @@
-package import Coach
+import Coach
 package import HealthModels
 
 /// Limits of consultations, and what the operator set of the coach.

@@ -33,7 +33,7 @@ extension ServerSettings {
     let path = dataFolder + "/hearth.sqlite3"
     guard storageEngine == .sqlite, !FileContents.exists(path) else { return }
     guard errno == ENOENT else { throw CommandFailure("cannot use \(path): \(SystemError.lastReason)") }
-    throw CommandFailure("there is no database in \(dataFolder) (--data names another folder)")
+    throw CommandFailure("there is no database in \(dataFolder)")
   }
 
   /// Refuses a command that works on the files of SQLite.

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("user disable nobody", "Error: there is no database in ./data (--data names another folder)\n"),
+    ("user disable nobody", "Error: there is no database in ./data\n"),
     ("user create eve", "Error: no password on standard input\n"),
     (
       "check-config --config missing.json",

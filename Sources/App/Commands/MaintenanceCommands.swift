@@ -59,7 +59,7 @@ struct HealthcheckCommand: ParsableCommand {
 
   func run() throws {
     let settings = try options.load(listen.map { ["listen.address": $0] } ?? [:])
-    let address = try listen == nil ? Self.address(settings) : Self.configured(settings)
+    let address = try Self.address(settings, isGiven: listen != nil)
     let probe = ReadinessProbe(
       address, isEncrypted: !settings.tlsCertificate.isEmpty, basePath: settings.http.basePath.text)
     let answer = try probe.ask()
@@ -79,18 +79,16 @@ struct HealthcheckCommand: ParsableCommand {
     }
   }
 
-  private static func configured(_ settings: ServerSettings) throws -> ListenAddress {
-    guard let address = ListenAddress(settings.listen) else { throw InvalidListenAddress(text: settings.listen) }
-    return address
-  }
-
-  /// The address that the running server wrote to the data folder, or the configured one.
-  private static func address(_ settings: ServerSettings) throws -> ListenAddress {
-    if let address = LocationFile(folder: settings.dataFolder).read().flatMap({ ListenAddress($0) }) { return address }
-    switch try configured(settings) {
-    case .tcp(let tcp) where tcp.port != 0: return .tcp(tcp)
-    case .unix(let path): return .unix(path: path)
-    default: throw CommandFailure("no server runs with the data folder \(settings.dataFolder)")
+  /// The given address; else the one that the running server wrote to the data folder, or the configured one.
+  private static func address(_ settings: ServerSettings, isGiven: Bool) throws -> ListenAddress {
+    guard let named = ListenAddress(settings.listen) else { throw InvalidListenAddress(text: settings.listen) }
+    let running = LocationFile(folder: settings.dataFolder).read().flatMap { ListenAddress($0) }
+    switch named {
+    case .tcp(let tcp) where tcp.port != 0: return isGiven ? named : running ?? named
+    case .unix: return isGiven ? named : running ?? named
+    default: break
     }
+    guard let running else { throw CommandFailure("no server runs with the data folder \(settings.dataFolder)") }
+    return running
   }
 }

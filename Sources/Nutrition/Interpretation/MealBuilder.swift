@@ -172,12 +172,13 @@ struct MealBuilder {
 
   private mutating func addUnknown(_ segment: Segment) {
     let outcome = reader.read(segment)
-    // A bare number counts nothing after unknown words ("xyz123abc"), and in another language ("davon 2").
-    let mayCount = table.correctsSpelling && (unknown.isEmpty || !items.isEmpty || group != nil)
-    let isMeasured = segment.quantities.contains { $0.unit != nil }
+    // A bare number counts nothing after unknown words ("xyz123abc") and, in another language, beside a food ("davon 2").
+    let isStart = unknown.isEmpty || !items.isEmpty || group != nil
+    let isBeside = !table.correctsSpelling && clauses.contains { $0.dish != nil }
+    let mayCount = isStart && !isBeside || segment.quantities.contains { $0.unit != nil }
     unknown.append(outcome.unknown)
     let suggests = lookups < Self.maxLookups
-    if mayCount || isMeasured, let item = UnknownFood.item(segment, outcome, table: table, suggestsNames: suggests) {
+    if mayCount, let item = UnknownFood.item(segment, outcome, table: table, suggestsNames: suggests) {
       lookups += 1
       begin(segment, segment)
       group?.unknown = item

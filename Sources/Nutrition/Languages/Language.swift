@@ -2,8 +2,7 @@ import TextModels
 
 /// A language other than English in which meals are written, read from its folder of `Resources/languages`.
 ///
-/// The engine knows no language: words, names and inflection are rows of `words.tsv`, `names.tsv`, `inflection.tsv`
-/// and `portions.tsv`.
+/// The engine knows no language: `words.tsv`, `names.tsv`, `inflection.tsv` and `portions.tsv` have all of it.
 package struct Language: Sendable {
   /// The part of a phrase in its sentence, which decides where its English words go.
   enum Role: String, Sendable {

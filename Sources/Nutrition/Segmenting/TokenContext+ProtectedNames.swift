@@ -3,7 +3,8 @@ extension TokenContext {
   func protectedName(at index: Int) -> (word: SegmentWord, length: Int)? {
     guard let match = longestMatch(at: index) else { return nil }
     let range = index..<(index + match.length)
-    guard match.length > 1 || isCut(index, range.upperBound), range.contains(where: { isCut($0, range.upperBound) })
+    guard match.length > 1 || isCut(index, range.upperBound), range.contains(where: { isCut($0, range.upperBound) }),
+      !isCountOfFirst(range, table[match.food])
     else { return nil }
     // "jerk chicken with rice", "fried egg and potato": the first word belongs to a name that begins before it.
     if index > 0, let before = longestMatch(at: index - 1), before.length > 1, before.length <= match.length,
@@ -12,7 +13,6 @@ extension TokenContext {
     {
       return nil
     }
-    if isCountOfFirst(range, table[match.food]) { return nil }
     // "bread with ham and cheese" has no sandwich on it.
     let bread = index > 1 && tokens[index - 1] == .word("with") ? tokens.word(index - 2) : nil
     if bread.map({ $0.has(.bread) || $0.has(.roll) }) == true, Dish(table[match.food]).isHandheld { return nil }

@@ -67,7 +67,7 @@ import Testing
       #expect(check.exit == .code(0) && check.output.contains("meal logs 0"), "\(check)")
       #expect(try CommandRun("snapshot", "list", in: folder).output.hasPrefix("empty  "))
       for (arguments, message) in [
-        (["save", "empty"], "the snapshot empty exists already"),
+        (["save", "empty"], "the snapshot empty exists already (--replace replaces it)"),
         (["restore", "other"], "there is no snapshot other"), (["delete", "other"], "there is no snapshot other"),
         (["save", "../a"], "a name has 1 to 64 letters, digits, \"-\" and \"_\" and begins with a letter or a digit"),
       ] {

@@ -19,7 +19,7 @@ package struct ExampleIndex: Sendable {
   ) {
     words = Set(examples.flatMap(\.words)).filter(isContent)
     subjects = examples.map(\.subject)
-    embeddings = EmbeddingIndex(encoder.map { encoder in examples.map { encoder.embedding($0.words) } } ?? [])
+    embeddings = EmbeddingIndex(encoder?.embeddings(examples.map(\.words)) ?? [])
     self.encoder = encoder
   }
 

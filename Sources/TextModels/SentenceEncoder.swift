@@ -14,7 +14,23 @@ package struct SentenceEncoder: Sendable {
 
   /// Returns the scaled sum of the vectors of the features of each word.
   package func embedding(_ words: some Collection<String>) -> [Float] {
-    let features = words.prefix(Self.maxWords).map { TextClassifier.features([$0], bits: vectors.bits) }
+    var known: [String: [Int]] = [:]
+    return embedding(words, &known)
+  }
+
+  /// Returns the embeddings of many texts. The features of a word are computed once.
+  package func embeddings(_ texts: [[String]]) -> [[Float]] {
+    var known: [String: [Int]] = [:]
+    return texts.map { embedding($0, &known) }
+  }
+
+  private func embedding(_ words: some Collection<String>, _ known: inout [String: [Int]]) -> [Float] {
+    let features = words.prefix(Self.maxWords).map { word in
+      if let features = known[word] { return features }
+      let features = TextClassifier.features([word], bits: vectors.bits)
+      known[word] = features
+      return features
+    }
     return Self.scaled(vectors.scores(of: Set(features.joined()).sorted()))
   }
 

@@ -63,11 +63,13 @@ package struct TextClassifier: Sendable {
   /// - Parameter features: at least one.
   package func scores(of features: [Int]) -> [Float] {
     var sums = Array(repeating: Float(0), count: classes.count)
+    let (squares, count) = (Self.squares, classes.count)
     for feature in features {
-      for index in sums.indices {
-        let place = feature * classes.count + index
-        let pair = levels[place / 2]
-        sums[index] += Self.squares[Int(place % 2 == 0 ? pair & 15 : pair >> 4)]
+      var place = feature * count
+      for index in 0..<count {
+        let pair = levels[place >> 1]
+        sums[index] += squares[Int(place & 1 == 0 ? pair & 15 : pair >> 4)]
+        place += 1
       }
     }
     let factor = scale / Float(features.count).squareRoot()

@@ -93,6 +93,10 @@ def theme_and_keyboard(browser):
     for key, panel in zip("12345", PANELS):
         browser.press(key)
         browser.find("main .panel-" + panel)
+    for _ in range(5):
+        browser.press("2")
+        browser.press("3")
+        browser.find("main .panel-diary")
     browser.press("?")
     browser.find("dialog")
     audit(browser, "the dialog of the shortcuts")

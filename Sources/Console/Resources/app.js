@@ -79,9 +79,14 @@ function makeContext(panel, signal) {
   };
 }
 
-async function show({ movesFocus = false } = {}) {
+/** The panel that the address names. */
+function routedPanel() {
   const panels = visiblePanels();
-  const panel = panels.find(({ id }) => id === route()[0]) ?? panels[0];
+  return panels.find(({ id }) => id === route()[0]) ?? panels[0];
+}
+
+async function show({ movesFocus = false } = {}) {
+  const panel = routedPanel();
   mounted.stop();
   const controller = new AbortController();
   const current = { panel, stop: () => controller.abort() };
@@ -96,7 +101,8 @@ async function show({ movesFocus = false } = {}) {
   if (!accounts.active) return clear(place, welcome(accounts, () => {}));
   try {
     const module = await import(panel.module);
-    if (controller.signal.aborted) return;
+    // The address may name another panel already, whose event is still queued. A panel that is mounted replaces the address.
+    if (controller.signal.aborted || routedPanel() !== panel) return;
     current.followsAccounts = module.followsAccounts === true;
     const stop = await module.mount(place, makeContext(panel, controller.signal));
     if (controller.signal.aborted) stop?.();

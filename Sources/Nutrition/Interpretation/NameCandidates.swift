@@ -150,7 +150,7 @@ struct NameCandidates {
     let described = parts.dropFirst().filter { $0.clause.dish != nil }.map { part in
       let adjectives = part.clause.segment.words.flatMap(\.parts).filter { $0.has(.cooking) || $0.has(.descriptor) }
       let numbers = table.numbers(of: adjectives)
-      return (owned: numbers.subtracting(parts[0].words), rest: part.words.subtracting(numbers))
+      return (traits: numbers.subtracting(parts[0].words), rest: part.words.subtracting(numbers))
     }
     let fillings = parts.dropFirst().filter { $0.clause.dish?.isSandwichFilling == true }.flatMap(\.words)
     let best = coverage.best(
@@ -160,7 +160,7 @@ struct NameCandidates {
         let name = coverage.name(row).words
         guard coverage.food(row) != food, coverage.lacks(row, excluded), !isPair || ownWords.isSubset(of: name),
           !isBare || table[coverage.food(row)].name.contains(" and "),
-          described.allSatisfy({ name.contains(where: $0.rest.contains) || !name.contains(where: $0.owned.contains) })
+          described.allSatisfy({ name.contains(where: $0.rest.contains) || !name.contains(where: $0.traits.contains) })
         else { return false }
         if heads.contains(where: { coverage.isKind(row, of: $0) }) {
           // "rice cakes with peanut butter" are no cake, "bread with ham and cheese" is no cheese bread.

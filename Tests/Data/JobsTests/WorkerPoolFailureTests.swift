@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// A full disk fails every job: one line a second says so, with their number.
+  /// One line a second reports a storage failure of many jobs, with their number.
   @Test func aStorageFailureOfManyJobsIsLoggedTogether() async throws {
     let began = ContinuousClock.now
     try await withFixture(try JobFixture(ScriptedHandler(), busy: Set(3...40))) { fixture in

@@ -6,6 +6,8 @@ import TextModels
 package struct MentionCase: Sendable {
   /// The text.
   package let text: String
+  /// ISO 639-1 code.
+  package let language: String
   /// The words of the text that name each food, in its order; nil if only their number is known.
   let foods: [String]?
   /// Words of the text that name other food, or a food again.
@@ -23,6 +25,7 @@ package struct MentionCase: Sendable {
     }
     if value["held"]?.boolValue == true { return nil }
     self.text = text
+    language = value["lang"]?.stringValue ?? "en"
     let words = foods.compactMap { $0["words"]?.stringValue }
     self.foods = words.count == foods.count ? words : nil
     others = value["not"]?.arrayValue?.compactMap(\.stringValue) ?? []
@@ -32,10 +35,10 @@ package struct MentionCase: Sendable {
   /// Returns the foods that the parser finds, and whether each was eaten. What the line does not name is left out: a part of
   /// a dish, for instance. If only the number is known, and the parser finds as many, all were eaten.
   package func mentions(_ parser: EmbeddedMealParser) -> [(mention: FoodMention, isEaten: Bool)] {
-    let mentions = parser.mentions(in: text)
+    let mentions = parser.mentions(in: text, language: language)
     guard let foods else { return mentions.count == count ? mentions.map { ($0, true) } : [] }
     let words = mentions.first?.context.text.words ?? []
-    let (eaten, uneaten) = (Self.positions(of: foods, in: words), Self.positions(of: others, in: words))
+    let (eaten, uneaten) = (positions(of: foods, in: words), positions(of: others, in: words))
     return mentions.compactMap { mention in
       if !eaten.isDisjoint(with: mention.context.name) { return (mention, true) }
       return uneaten.isDisjoint(with: mention.context.name) ? nil : (mention, false)
@@ -43,11 +46,13 @@ package struct MentionCase: Sendable {
   }
 
   /// The positions of names that follow each other in a text.
-  private static func positions(of names: [String], in words: [String]) -> Set<Int> {
+  private func positions(of names: [String], in words: [String]) -> Set<Int> {
     var (found, end): (Set<Int>, Int) = ([], 0)
     for name in names {
-      let name = FoodMention.words(of: name).filter(isWord)
-      guard let range = range(of: name, in: words, from: end) ?? range(of: name, in: words, from: 0) else { continue }
+      let name = FoodMention.words(of: name, language: language).filter(Self.isWord)
+      guard let range = Self.range(of: name, in: words, from: end) ?? Self.range(of: name, in: words, from: 0) else {
+        continue
+      }
       found.formUnion(range)
       end = range.upperBound
     }

@@ -40,6 +40,13 @@ package struct Nutrients: Codable, Sendable, Hashable {
       sugar: left.sugar + right.sugar)
   }
 
+  /// The values with 0 in place of those below it, which differences of rounded figures may be.
+  package var withoutNegatives: Nutrients {
+    Nutrients(
+      energyKilocalories: max(0, energyKilocalories), protein: max(0, protein), carbohydrate: max(0, carbohydrate),
+      fat: max(0, fat), fiber: max(0, fiber), sugar: max(0, sugar))
+  }
+
   /// Returns every value multiplied by `factor`. Values per 100 g times grams / 100 are those of a portion.
   package func scaled(by factor: Double) -> Nutrients {
     Nutrients(

@@ -51,23 +51,24 @@ package struct EmbeddedMealParser: MealParser {
     }
   }
 
-  /// The foods that an English text mentions, in its order.
-  package func mentions(in text: String) -> [FoodMention] {
-    (try? read(text, .none, "en"))?.mentions.sorted { $0.key < $1.key }.map(\.value) ?? []
+  /// The foods that a text mentions, in its order.
+  package func mentions(in text: String, language hint: String = "en") -> [FoodMention] {
+    (try? read(text, .none, hint))?.mentions.sorted { $0.key < $1.key }.map(\.value) ?? []
   }
 
   /// A text with its interpretations.
   private struct Reading {
+    /// The tokens before and after their translation; the same for English.
+    let spelled: [Token]
     let tokens: [Token]
     let headings: [String]
     /// nil for English.
     let language: Language?
     let search: InterpretationSearch
 
-    /// The foods that are items, by their clauses; none for other languages, whose words around a food are not known.
+    /// The foods that are items, by their clauses.
     var mentions: [Int: FoodMention] {
-      guard language == nil, let best = search.interpretations.first else { return [:] }
-      return FoodMention.all(best, search.clauses, tokens)
+      search.interpretations.first.map { FoodMention.all($0, search.clauses, spelled, language) } ?? [:]
     }
   }
 
@@ -83,14 +84,14 @@ package struct EmbeddedMealParser: MealParser {
     }
     var table = additionalFoods.isEmpty ? table : table.extended(by: additionalFoods)
     let layout = LineLayout.read(text, table: table)
-    var tokens = Tokenizer.tokens(layout.text)
+    var (tokens, spelled) = (Tokenizer.tokens(layout.text), [Token]())
     var language: Language?
     switch LanguageDetector(table: table).language(of: layout.text, tokens, hint: hint) {
     case .english where !Languages.english.hasPhrase(tokens.map { $0.text ?? "" }): break
     case .english: tokens = Translator.english(tokens, from: Languages.english, table: table)
     case .supported(let supported):
-      tokens = Tokenizer.tokens(supported.separated(layout.text), keepsAccents: true)
-      tokens = Translator.english(tokens, from: supported, table: table)
+      spelled = Tokenizer.tokens(supported.separated(layout.text), keepsAccents: true)
+      tokens = Translator.english(spelled, from: supported, table: table)
       table.correctsSpelling = false
       table.portions = supported.portions
       language = supported
@@ -102,7 +103,9 @@ package struct EmbeddedMealParser: MealParser {
     tokens = SharedPortions.rewritten(tokens, table: table)
     tokens = StatedNutrients.annotated(tokens)
     let search = InterpretationSearch(Segmenter.segments(tokens, table: table), table: table)
-    return Reading(tokens: tokens, headings: layout.headings, language: language, search: search)
+    if language == nil { spelled = tokens }
+    return Reading(
+      spelled: spelled, tokens: tokens, headings: layout.headings, language: language, search: search)
   }
 
   /// Labels an ingredient line of a recipe. Works without the food table, so unknown foods are labelled as well.

@@ -25,5 +25,10 @@ package enum ListMark {
     return indent(line) > indent(heading) || line.drop(while: \.isWhitespace).first.map(isBullet) == true
   }
 
+  /// Whether a short line ends in a colon and contains no number: "Breakfast:".
+  package static func isHeading(_ line: Substring) -> Bool {
+    line.last == ":" && line.utf8.count <= 60 && !line.utf8.contains { (0x30...0x39).contains($0) }
+  }
+
   private static func isBullet(_ character: Character) -> Bool { "-*•·–—+>▪‣◦".contains(character) }
 }

@@ -15,6 +15,18 @@ package struct NameContext: Sendable {
       self.words = words
       hashes = words.map { FNV1a.hash($0.utf8) }
     }
+
+    /// The range of words that follow each other in the order of `name`, each at most `distance` words after the one before.
+    /// Words of the name that are missing are passed over; nil if all are.
+    package func range(of name: [String], in range: Range<Int>, distance: Int) -> Range<Int>? {
+      var rest = range.clamped(to: words.indices)
+      let positions = name.compactMap { word in
+        let position = rest.prefix(distance).first { words[$0] == word }
+        if let position { rest = position + 1..<rest.upperBound }
+        return position
+      }
+      return positions.first.flatMap { first in positions.last.map { first..<$0 + 1 } }
+    }
   }
 
   /// A pause among words; two of them end a sentence. A break is a bracket or another sign, which ends a clause, too.

@@ -16,9 +16,3 @@ static const uint8_t ingredients[] = {
 };
 
 struct hearth_file hearth_ingredients(void) { return (struct hearth_file){ingredients, sizeof ingredients}; }
-
-static const uint8_t mention_model[] = {
-#embed "../Resources/mention_model.bin"
-};
-
-struct hearth_file hearth_mention_model(void) { return (struct hearth_file){mention_model, sizeof mention_model}; }

@@ -10,6 +10,9 @@ static const uint8_t en_words[] = {
 static const uint8_t en_phrases[] = {
 #embed <en/phrases.tsv>
 };
+static const uint8_t en_mentions[] = {
+#embed <en/mentions.bin>
+};
 static const uint8_t es_words[] = {
 #embed <es/words.tsv>
 };
@@ -21,6 +24,9 @@ static const uint8_t es_portions[] = {
 };
 static const uint8_t es_inflection[] = {
 #embed <es/inflection.tsv>
+};
+static const uint8_t es_mentions[] = {
+#embed <es/mentions.bin>
 };
 static const uint8_t pt_words[] = {
 #embed <pt/words.tsv>
@@ -34,6 +40,9 @@ static const uint8_t pt_portions[] = {
 static const uint8_t pt_inflection[] = {
 #embed <pt/inflection.tsv>
 };
+static const uint8_t pt_mentions[] = {
+#embed <pt/mentions.bin>
+};
 static const uint8_t fr_words[] = {
 #embed <fr/words.tsv>
 };
@@ -45,6 +54,9 @@ static const uint8_t fr_portions[] = {
 };
 static const uint8_t fr_inflection[] = {
 #embed <fr/inflection.tsv>
+};
+static const uint8_t fr_mentions[] = {
+#embed <fr/mentions.bin>
 };
 static const uint8_t de_words[] = {
 #embed <de/words.tsv>
@@ -58,6 +70,9 @@ static const uint8_t de_portions[] = {
 static const uint8_t de_inflection[] = {
 #embed <de/inflection.tsv>
 };
+static const uint8_t de_mentions[] = {
+#embed <de/mentions.bin>
+};
 static const uint8_t it_words[] = {
 #embed <it/words.tsv>
 };
@@ -70,6 +85,9 @@ static const uint8_t it_portions[] = {
 static const uint8_t it_inflection[] = {
 #embed <it/inflection.tsv>
 };
+static const uint8_t it_mentions[] = {
+#embed <it/mentions.bin>
+};
 static const uint8_t unsupported[] = {
 #embed <unsupported.tsv>
 };
@@ -81,12 +99,12 @@ static const struct {
   const char *name;
   struct hearth_file file;
 } files[] = {
-    ENTRY(en, words), ENTRY(en, phrases),
-    ENTRY(es, words), ENTRY(es, names), ENTRY(es, portions), ENTRY(es, inflection),
-    ENTRY(pt, words), ENTRY(pt, names), ENTRY(pt, portions), ENTRY(pt, inflection),
-    ENTRY(fr, words), ENTRY(fr, names), ENTRY(fr, portions), ENTRY(fr, inflection),
-    ENTRY(de, words), ENTRY(de, names), ENTRY(de, portions), ENTRY(de, inflection),
-    ENTRY(it, words), ENTRY(it, names), ENTRY(it, portions), ENTRY(it, inflection),
+    ENTRY(en, words), ENTRY(en, phrases), ENTRY(en, mentions),
+    ENTRY(es, words), ENTRY(es, names), ENTRY(es, portions), ENTRY(es, inflection), ENTRY(es, mentions),
+    ENTRY(pt, words), ENTRY(pt, names), ENTRY(pt, portions), ENTRY(pt, inflection), ENTRY(pt, mentions),
+    ENTRY(fr, words), ENTRY(fr, names), ENTRY(fr, portions), ENTRY(fr, inflection), ENTRY(fr, mentions),
+    ENTRY(de, words), ENTRY(de, names), ENTRY(de, portions), ENTRY(de, inflection), ENTRY(de, mentions),
+    ENTRY(it, words), ENTRY(it, names), ENTRY(it, portions), ENTRY(it, inflection), ENTRY(it, mentions),
     {"", "unsupported", {unsupported, sizeof unsupported}},
 };
 

@@ -204,10 +204,8 @@ extension ParsedItem {
   /// Subtracts ingredients, with a note, if the rest is a plausible food. A weight in the text is that of the rest.
   fileprivate mutating func leaveOut(_ ingredients: [Ingredient], isWeighed: Bool) {
     let weight = ingredients.reduce(0) { $0 + $1.grams } * grams / 100
-    let all = ingredients.reduce(nutrients) { $0 + $1.food.per100Grams.scaled(by: -$1.grams * grams / 10_000) }
-    let rest = Nutrients(
-      energyKilocalories: max(0, all.energyKilocalories), protein: max(0, all.protein),
-      carbohydrate: max(0, all.carbohydrate), fat: max(0, all.fat), fiber: max(0, all.fiber), sugar: max(0, all.sugar))
+    let rest = ingredients.reduce(nutrients) { $0 + $1.food.per100Grams.scaled(by: -$1.grams * grams / 10_000) }
+      .withoutNegatives
     guard weight > 0, NutrientBounds.isPlausible(rest, grams: grams - weight, kind: kind) else { return }
     nutrients = rest.scaled(by: isWeighed ? grams / (grams - weight) : 1)
     if !isWeighed { grams -= weight }

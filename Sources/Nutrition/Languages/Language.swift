@@ -45,6 +45,8 @@ package struct Language: Sendable {
   private var lengths: [String: UInt] = [:]
   /// The names of built-in foods in this language, by their positions in the table.
   private(set) var localNames: [Int: String] = [:]
+  /// The classifier of foods that were eaten (decision 0062); nil if the language has none.
+  let mentions: TextClassifier?
   /// Foods whose portions differ from those of the table, by their positions.
   private(set) var portions: [Int: Food] = [:]
   /// Single names of at least five letters, for the correction of typing errors.
@@ -55,6 +57,7 @@ package struct Language: Sendable {
     self.code = code
     self.name = name
     inflection = Inflection(rows: LanguageFiles.rows("inflection", of: code))
+    mentions = LanguageFiles.contents("mentions", of: code).flatMap { TextClassifier($0) }
     var entries: [(words: [String], translation: Translation)] = []
     for row in LanguageFiles.rows(code == "en" ? "phrases" : "words", of: code) where row.count >= 3 {
       guard let role = Role(rawValue: row[0]) ?? (row[0] == "skip" ? .word : nil) else { continue }
@@ -117,8 +120,9 @@ package struct Language: Sendable {
   package func foods(in words: [String]) -> [(words: Range<Int>, english: [String])] {
     var foods: [(words: Range<Int>, english: [String])] = []
     for start in words.indices where start >= foods.last?.words.upperBound ?? 0 {
-      guard let found = longestPhrase(words[start...]), found.translation.role == .name else { continue }
-      foods.append((start..<start + found.length, found.translation.tokens.compactMap(\.text)))
+      let phrase = longestPhrase(words[start...])
+      guard let food = phrase?.translation ?? compound(words[start]), food.role == .name else { continue }
+      foods.append((start..<start + (phrase?.length ?? 1), food.tokens.compactMap(\.text)))
     }
     return foods
   }

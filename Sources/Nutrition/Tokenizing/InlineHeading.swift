@@ -1,3 +1,5 @@
+import TextModels
+
 /// Rewrites "sushi: 6 salmon nigiri, 1 tuna roll" as "sushi (6 salmon nigiri, 1 tuna roll)": a list after a food and a
 /// colon gives its ingredients, as one food does after a group ("fruit: 1 apple"). "Rice: 150 g" and "Lunch: rice" stay.
 struct InlineHeading {
@@ -15,11 +17,11 @@ struct InlineHeading {
     for _ in 0..<Self.maxHeadings {
       guard let colon = rest.firstIndex(of: ":") else { break }
       let head = rest[..<colon]
-      let list = scope(rest[rest.index(after: colon)...])
-      let parts = clauses(list).prefix(Self.maxClauses)
+      let list = InlineList.scope(rest[rest.index(after: colon)...])
+      let parts = InlineList.clauses(list).prefix(Self.maxClauses)
       let isGroup = (Tokenizer.tokens(String(head)).last?.text ?? "").has(.group)
       let isList = isGroup && parts.count == 1 || parts.dropFirst().contains(where: namesFood)
-      if isList, namesFood(clauses(head).last ?? ""), namesFood(parts.first ?? "") {
+      if isList, namesFood(InlineList.clauses(head).last ?? ""), namesFood(parts.first ?? "") {
         result += head + " (" + list + ")"
         rest = rest[list.endIndex...]
       } else {
@@ -28,21 +30,6 @@ struct InlineHeading {
       }
     }
     return result + rest
-  }
-
-  /// The scope of a heading: up to the end of the sentence, or to the clause that is the next heading.
-  private func scope(_ text: Substring) -> Substring {
-    let end = text.firstIndex { $0 == ";" || $0 == "(" } ?? text.endIndex
-    var scope = text[..<end]
-    if let stop = scope.indices.first(where: { scope[$0] == "." && scope[scope.index(after: $0)...].hasPrefix(" ") }) {
-      scope = scope[..<stop]
-    }
-    guard let next = scope.firstIndex(of: ":") else { return scope }
-    return scope[..<(scope[..<next].lastIndex(of: ",") ?? scope.startIndex)]
-  }
-
-  private func clauses(_ text: Substring) -> [Substring] {
-    text.split { ",;.(&+".contains($0) }.flatMap { $0.split(separator: " and ") }
   }
 
   private func namesFood(_ clause: Substring) -> Bool {

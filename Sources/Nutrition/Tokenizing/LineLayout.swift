@@ -14,7 +14,7 @@ enum LineLayout {
     var kept: [String] = []
     for (index, line) in lines.enumerated() {
       let isLast = index + 1 == lines.count
-      if !isLast, isHeading(line), ListMark.isBelow(lines[index + 1], line) {
+      if !isLast, ListMark.isHeading(line), ListMark.isBelow(lines[index + 1], line) {
         headings.append(String(line.drop(while: \.isWhitespace).dropLast()))
       } else {
         let text = ListMark.removed(from: line, isNumbered: isNumbered)
@@ -22,10 +22,5 @@ enum LineLayout {
       }
     }
     return (kept.joined(separator: "\n"), headings)
-  }
-
-  /// Whether the line ends in a colon and contains no number.
-  private static func isHeading(_ line: Substring) -> Bool {
-    line.last == ":" && line.utf8.count <= 60 && !line.utf8.contains { (0x30...0x39).contains($0) }
   }
 }

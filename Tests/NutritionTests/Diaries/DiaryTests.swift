@@ -8,7 +8,8 @@ import Testing
 /// Texts as fourteen writers type them into a diary, each with its foods (`diaries.jsonl`), longer ones of 66 writers with more
 /// food that was not eaten (`mentions.jsonl`, from which the classifier of mentions learns, and `untouched.jsonl`), those of 40
 /// writers in five other languages (`languages.jsonl`), and those of 30 with more that was not eaten (`languages-second.jsonl`).
-/// No rule was written for a row with `held`, nor for one of the last file.
+/// The classifiers of other languages learn from the rows of the last file without `held` and from `mentions-de.jsonl` and its
+/// like. No rule was written for a row with `held`.
 @Suite struct DiaryTests {
   /// Texts with the right number of foods, and the number of texts.
   private static func counts(_ name: String, isHeld: Bool) throws -> (right: Int, all: Int) {
@@ -30,7 +31,7 @@ import Testing
     ("diaries.jsonl", false, 760, 0.58), ("diaries.jsonl", true, 600, 0.54),
     ("untouched.jsonl", true, 460, 0.47),
     ("languages.jsonl", false, 600, 0.62), ("languages.jsonl", true, 650, 0.66),
-    ("languages-second.jsonl", false, 600, 0.32), ("languages-second.jsonl", true, 600, 0.32),
+    ("languages-second.jsonl", false, 600, 0.58), ("languages-second.jsonl", true, 600, 0.45),
   ])
   func findsTheNumberOfFoods(file: String, isHeld: Bool, texts: Int, floor: Double) throws {
     let counts = try Self.counts(file, isHeld: isHeld)

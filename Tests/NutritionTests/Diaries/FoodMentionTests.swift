@@ -3,10 +3,11 @@ import TextModels
 
 @testable import Nutrition
 
-/// Foods that a text mentions and the writer did not eat. The texts are no rows of `mentions.jsonl`.
+/// Foods that a text mentions and the writer did not eat. The texts are no rows of the files `mentions*.jsonl`.
 @Suite struct FoodMentionTests {
-  @Test func theClassifierIsEmbedded() throws {
-    let classifier = try #require(FoodMention.classifier)
+  @Test(arguments: [Languages.english] + Languages.all)
+  func aClassifierIsEmbedded(for language: Language) throws {
+    let classifier = try #require(language.mentions)
     #expect(classifier.classes == [FoodMention.uneaten] && classifier.bits == 16)
   }
 
@@ -15,6 +16,12 @@ import TextModels
     ("toast and jam. Gave my banana to Theo", ["Toast", "Jam"]),
     ("Porridge for me. The kids had pizza.", ["Oatmeal"]),
     ("2 eggs on toast, coffee", ["Egg", "Toast", "Coffee"]),
+    ("Kinder hatten Nudeln, ich nur einen Salat", ["Salad"]),
+    ("2 Äpfel und eine Banane", ["Apple", "Banana"]),
+    ("quería pastel pero al final comí una manzana", ["Apple"]),
+    ("j'ai mangé la soupe, Paul a pris les frites", ["Soup"]),
+    ("comi a sopa, o Pedro comeu a pizza", ["Soup"]),
+    ("ho mangiato una mela, la banana l'ho data a mio figlio", ["Apple"]),
   ])
   func countsWhatTheWriterAte(_ text: String, _ wanted: [String]) {
     guard case .items(let items) = EmbeddedMealParser().parse(text) else { return #expect(wanted.isEmpty) }
@@ -35,6 +42,15 @@ import TextModels
       return
     }
     #expect(items.map(\.name) == ["Banana"] && !items[0].notes.contains("not counted"))
+  }
+
+  /// The words around a name are those of the text, not of its translation.
+  @Test func readsWhatSurroundsANameInAnotherLanguage() throws {
+    let parser = EmbeddedMealParser()
+    let mention = try #require(parser.mentions(in: "Suppe. Er nahm 3 große Bananen", language: "de").last)
+    let text = mention.context.text.words
+    #expect(text[mention.context.name] == ["bananen"] && text.contains("nahm"))
+    #expect(mention.circumstances.contains("food Banana") && mention.circumstances.contains("amount number"))
   }
 
   @Test func readsWhatSurroundsAName() throws {

@@ -19,10 +19,7 @@ struct hearth_file {
 /// The file `Sources/Nutrition/Resources/ingredients.tsv`; valid until the program ends.
 struct hearth_file hearth_ingredients(void);
 
-/// The classifier `Sources/Nutrition/Resources/mention_model.bin`; valid until the program ends.
-struct hearth_file hearth_mention_model(void);
-
-/// The file `Sources/Nutrition/Resources/languages/LANGUAGE/NAME.tsv`, without the folder if `language` is empty; NULL
+/// The file `Sources/Nutrition/Resources/languages/LANGUAGE/NAME.tsv` or `.bin`, without the folder if `language` is empty; NULL
 /// if there is none. Valid until the program ends.
 const struct hearth_file *_Nullable hearth_language_file(const char *_Nonnull language, const char *_Nonnull name);
 

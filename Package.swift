@@ -153,7 +153,7 @@ let package = Package(
       "Console", ["CConsole", "Pages", "HTTPServer", "API"], exclude: ["CConsole", "Resources"]),
     .target(
       name: "CFoods", path: "Sources/Nutrition/CFoods",
-      cSettings: embeds("languages", from: "Sources/Nutrition/Resources/languages")),
+      cSettings: embeds("nutrition", from: "Sources/Nutrition/Resources")),
     module("HealthModels", ["Bytes"]),
     module("TextModels", ["CZlib"], settings: optimizedForTests),
     module(

@@ -23,10 +23,3 @@ enum CoachTable: String, CaseIterable {
   /// The second column by the first one, for tables of two columns.
   var values: [String: String] { Dictionary(rows(2).map { ($0[0], $0[1]) }) { first, _ in first } }
 }
-
-extension String {
-  /// The items of a cell, separated by commas.
-  var items: [String] { items(",") }
-
-  func items(_ separator: Character) -> [String] { split(separator: separator).map(String.init) }
-}

@@ -6,7 +6,14 @@ package struct BodyProfile: Codable, Sendable, Equatable {
   package enum Sex: String, Codable, Sendable, CaseIterable { case female, male, other }
 
   /// The physical activity of a usual day.
-  package enum Activity: String, Codable, Sendable, CaseIterable { case sedentary, light, moderate, active, athlete }
+  package enum Activity: String, Codable, Sendable, CaseIterable {
+    case sedentary, light, moderate, active, athlete
+
+    /// The activity of someone who trains on so many days a week.
+    package init(trainingDays: Double) {
+      self = trainingDays < 1 ? .sedentary : trainingDays < 3 ? .light : trainingDays < 6 ? .moderate : .active
+    }
+  }
 
   /// The intended change of weight.
   package enum Goal: String, Codable, Sendable, CaseIterable { case lose, maintain, gain }

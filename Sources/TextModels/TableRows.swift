@@ -14,3 +14,11 @@ package enum TableRows {
     }
   }
 }
+
+extension String {
+  /// The items of a cell, separated by commas.
+  package var items: [String] { items(",") }
+
+  /// The items of a cell.
+  package func items(_ separator: Character) -> [String] { split(separator: separator).map(String.init) }
+}

@@ -97,7 +97,10 @@ struct MealPlanner {
     let step = role == .protein ? variant : role == .starch ? variant / 2 &+ 3 &* variant : variant &* 5 &+ 1
     func choice(_ candidates: [PlanFood], _ wanted: Set<String>) -> PlanFood? {
       let fresh = candidates.filter { !used.contains($0.name) }
-      let pools = [wanted, PlanOption.usual].map { fresh.having(most: $0, in: \.words) } + [fresh, candidates]
+      // "Lentils and rice" are these, not a soup with rice.
+      let exact = fresh.filter { wanted.isSuperset(of: FoodPhrase.words($0.name.lowercased())) }
+      let likely = [wanted, PlanOption.usual].map { fresh.having(most: $0, in: \.words) }
+      let pools = [exact] + likely + [fresh, candidates]
       return pools.first { !$0.isEmpty }.map { $0[Int(UInt(bitPattern: step) % UInt($0.count))] }
     }
     let wanted = changes.last { $0.exclusions.isEmpty && !$0.wanted.isEmpty }?.wanted ?? order.wanted

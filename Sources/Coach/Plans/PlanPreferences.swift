@@ -28,7 +28,8 @@ struct PlanPreferences: Codable, Sendable, Equatable {
     let unwanted = Set(named.map(\.option.tag)).subtracting(wanted)
     tags = tags.union(wanted).subtracting(unwanted)
     refused = refused.union(unwanted).subtracting(wanted)
-    people = utterance.value(.people).flatMap(Int.init) ?? people
+    // "Meals for 3 days" are not for 3.
+    people = utterance.value(.people).flatMap(Int.init).flatMap { $0 == utterance.planDays ? nil : $0 } ?? people
     seconds = utterance.planSeconds ?? seconds
     if utterance.has(.lowFat) { isLowFat = true }
     let more = kind == "workout" ? utterance.value(.effort).flatMap(Int.init) ?? 0 : 0
@@ -84,6 +85,7 @@ struct PlanOption: Sendable {
   }
   static let byPhrase = PhraseTable(all.flatMap { option in option.phrases.all.map { ($0, option) } })
 
+  static let lasting = Set(all.filter(\.lasts).map(\.tag))
   /// The tag of what plans without preferences are made of.
   static let usual: Set = [word("usual")]
 
@@ -91,7 +93,6 @@ struct PlanOption: Sendable {
   static func word(_ tag: String) -> String { "#" + tag }
 
   static func words(_ cell: String) -> Set<String> { Set(cell.items.map(word)) }
-
   static func isTag(_ word: String) -> Bool { word.hasPrefix("#") }
 }
 

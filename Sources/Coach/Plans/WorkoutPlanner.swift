@@ -24,7 +24,7 @@ struct Exercise: Sendable, Equatable {
 ///
 ///     workout_weeks.tsv     goals or #tags  days (at least)  sessions: each muscle twice a week if the days allow it (Schoenfeld
 ///                           et al., Sports Med 2016;46:1689-97)
-///     workout_sessions.tsv  session  name  patterns of its exercises
+///     workout_sessions.tsv  session  name  patterns of its exercises, each with a tag that they should have
 ///     workout_doses.tsv     pattern  goal  sets  repetitions  rest in seconds
 enum WorkoutPlanner {
   static let usualDays = 3
@@ -50,8 +50,11 @@ enum WorkoutPlanner {
       let sets = changes.compactMap(\.size).reduce(preferences.sets ?? 0) { $0 + ($1 < 1 ? -1 : 1) }
       let added = changes.filter { $0.exclusions.isEmpty && !$0.wanted.isEmpty }.map(\.wanted)
       let choice = Choice(equipment: equipment, round: round, excluded: excluded, changes: changes)
-      let chosen = (row[2].items.prefix(count).map { ($0, preferences.tags) } + added.map { (nil, $0) })
-        .reduce(into: []) { chosen, slot in chosen += choice.exercise(slot.0, slot.1, without: chosen) }
+      let slots = row[2].items.prefix(count).map { $0.items(" ") }.map { slot in
+        (slot.first, preferences.tags, Set(slot.dropFirst().map(PlanOption.word)))
+      }
+      let chosen = (slots + added.map { (nil, $0, []) })
+        .reduce(into: []) { chosen, slot in chosen += choice.exercise(slot.0, slot.1, slot.2, chosen) }
       return WorkoutPlan.Session(
         name: "Day \(index + 1): " + (free.isEmpty ? "" : weekday(free[index * free.count / days]) + ", ") + row[1],
         exercises: chosen.compactMap { dosed($0, goal, sets: sets, rest: preferences.seconds)?.within(minutes) })
@@ -86,29 +89,31 @@ enum WorkoutPlanner {
     let changes: [PlanPart]
 
     /// Returns the exercise for a pattern, or any if it is nil, or the one that a change has in its place; none if none fits.
-    func exercise(_ pattern: String?, _ tags: Set<String>, without used: [Exercise]) -> [Exercise] {
+    func exercise(_ pattern: String?, _ tags: Set<String>, _ slot: Set<String>, _ used: [Exercise]) -> [Exercise] {
       let fitting = Exercise.all.filter { pattern == nil || $0.pattern == pattern }
       let excluded = changes.reduce(excluded) { $0.union($1.exclusions) }
-      func isAllowed(_ exercise: Exercise) -> Bool { exercise.words.isDisjoint(with: excluded) }
-      guard let usual = likeliest(fitting, tags, used), !isAllowed(usual) else {
-        return [likeliest(fitting, tags, used)].compactMap(\.self)
-      }
+      let allowed = Exercise.all.filter { $0.words.isDisjoint(with: excluded) }
+      let usual = likeliest(fitting, tags, slot, used)
+      guard let usual, !allowed.contains(usual) else { return usual.map { [$0] } ?? [] }
       let swap = changes.last { !usual.words.isDisjoint(with: $0.exclusions) && !$0.wanted.isEmpty }
-      let others = Exercise.all.filter { isAllowed($0) && !used.contains($0) }
-      let wanted = others.having(most: swap?.wanted ?? [], in: \.words)
-      let chosen = likeliest(wanted, tags, used) ?? wanted.first ?? likeliest(fitting.filter(isAllowed), tags, used)
-      return [chosen].compactMap(\.self)
+      let wanted = allowed.filter { !used.contains($0) }.having(most: swap?.wanted ?? [], in: \.words)
+      let other = likeliest(wanted, tags, slot, used) ?? wanted.first
+      return [other ?? likeliest(fitting.filter(allowed.contains), tags, slot, used)].compactMap(\.self)
     }
 
-    /// Returns the exercise that has most of the tags. If none can be done with the equipment, it is one without any.
-    private func likeliest(_ exercises: [Exercise], _ tags: Set<String>, _ used: [Exercise]) -> Exercise? {
+    /// Returns an exercise that was not used and has most of the tags: of circumstances that last, such as a sore shoulder, as
+    /// far as any has them, then of all. If none can be done with the equipment, it is one without any.
+    func likeliest(_ exercises: [Exercise], _ tags: Set<String>, _ slot: Set<String>, _ used: [Exercise]) -> Exercise? {
+      let safe = exercises.having(most: tags.intersection(PlanOption.lasting), in: \.words)
       // The tag `*` is that of exercises of which a preference names the equipment, as a pool.
       let available = [equipment, .none].map { equipment in
-        exercises.filter { $0.equipment.contains(equipment) || $0.words.contains(PlanOption.word("*")) }
+        (safe.isEmpty ? exercises : safe).filter {
+          ($0.equipment.contains(equipment) || $0.words.contains(PlanOption.word("*"))) && !used.contains($0)
+        }
       }
       let preferred = [tags, PlanOption.usual].flatMap { tags in available.map { $0.having(most: tags, in: \.words) } }
       let pool = (preferred + available).first { !$0.isEmpty } ?? []
-      return [pool.filter { !used.contains($0) }, pool].first { !$0.isEmpty }.map { $0[round % $0.count] }
+      return [pool.having(most: slot, in: \.words), pool].first { !$0.isEmpty }.map { $0[round % $0.count] }
     }
   }
 

@@ -83,7 +83,10 @@ extension Facts {
   /// The keys of all allergies that cause warnings; if none was stated the excluded foods, as in earlier versions.
   package var warned: Set<String> { self.statedAllergies ?? Set((self.allergies ?? []).map(\.rawValue)) }
 
-  var excludedFoods: [String] { Set((self.allergies ?? []).map(\.rawValue)).union(self.statedAllergies ?? []).sorted() }
+  var excludedFoods: [String] {
+    Set((self.allergies ?? []).map(\.rawValue)).union(self.statedAllergies ?? [])
+      .map { Wording.find("excluded." + $0) ?? $0 }.sorted()
+  }
 
   /// Separates allergies from foods that a plan excludes ("no nuts"). Call it before every turn.
   package mutating func separateAllergies() { self.statedAllergies = warned }

@@ -19,14 +19,16 @@ package struct StatementModel: Sendable {
 
   /// Returns what a part of a text states about the restrictions that it names; nil if nothing.
   func subject(_ part: FoodText.Part, of text: FoodText) -> Subject? {
+    if text.has(.eatsAgain), !part.names.isEmpty { return .denied }
     let hasTrigger = part.words.contains { text.entry(.allergyTriggers, at: $0) != nil }
     let advantages = [Subject.own.rawValue: hasTrigger ? Self.trigger : 0]
     let best = classifier.best(Self.words(part, of: text), advantages)
-    guard let best, let subject = Subject(rawValue: best.name) else { return nil }
-    if best.margin < (subject == .own ? Self.ownThreshold : Self.threshold) { return nil }
-    // "No walnuts" must not revoke an allergy.
+    guard let best, let subject = Subject(rawValue: best.name),
+      best.margin >= (subject == .own ? Self.ownThreshold : Self.threshold)
+    else { return nil }
+    // "No walnuts" must not revoke an allergy, and "I have an egg and rice" states none.
     let isExplicit = hasTrigger || part.names.contains { DietaryCondition(rawValue: $0.keys[0]) != nil }
-    return subject == .denied && !isExplicit ? nil : subject
+    return (subject == .denied || text.has(.ownsFood)) && !isExplicit ? nil : subject
   }
 
   /// Splits a text into the words that the features are made of.

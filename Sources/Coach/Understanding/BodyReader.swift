@@ -40,20 +40,17 @@ struct BodyReader {
     // "I train 4 times a week". A request for a plan does not state the current days.
     let isOfWeek = utterance.has("week", "weekly") && utterance.has(.trains)
     let days = isOfWeek ? figures.values[.trainingDays] : nil
-    if let stated = utterance.value(.activity) ?? days.map(Self.activity) { return stated }
+    if let stated = utterance.value(.activity) ?? days.map(BodyProfile.Activity.init) { return stated }
     if asked == .activity {
       // "62 kg" and "10000 steps" are no days of training.
       let isOfBody = !figures.values.keys.allSatisfy { $0 == .trainingDays }
       return utterance.value(.activityAnswer)
-        ?? utterance.words.indices.lazy.compactMap(utterance.number).first { !isOfBody && $0 <= 14 }.map(Self.activity)
+        ?? utterance.words.indices.lazy.compactMap(utterance.number).first { !isOfBody && $0 <= 14 }
+        .map(BodyProfile.Activity.init)
     }
     // One word may answer the question before it is asked.
     guard asked?.isOfEnergyNeeds == true, utterance.words.count <= 2 else { return nil }
     return utterance.has("moderate*") ? .moderate : utterance.has("light*") ? .light : nil
-  }
-
-  private static func activity(_ days: Double) -> BodyProfile.Activity {
-    days < 1 ? .sedentary : days < 3 ? .light : days < 6 ? .moderate : .active
   }
 
   // MARK: - Goals and plans

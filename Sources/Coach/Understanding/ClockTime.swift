@@ -5,18 +5,14 @@ extension Utterance {
   /// The clock times by the part of the day: "up at 6.15, bed by 11" is "6:15 am" for `morning` and "11 pm" for `evening`.
   var clockTimes: [String: String] {
     let times = words.indices.compactMap { index -> (String, String)? in
-      let parts = words[index].split(separator: ".").compactMap { Int($0) }
-      let next = word(index + 1) ?? ""
-      // "7:15" is two words.
-      let isSplit = parts.count == 1 && next.utf8.count == 2 && Int(next) != nil
-      guard let hour = parts.first, let minute = isSplit ? Int(next) : parts.dropFirst().first ?? 0 else { return nil }
-      let end = word(index + (isSplit ? 2 : 1)) ?? ""
-      // "9.30" has two digits for the minutes, "3.5 km" and "2.25 l" are no times.
-      let isUnit = WordList.afterNumbers.contains(next) || parts.count > 1 && words[index].suffix(3).first != "."
+      guard let time = TimeOfDay.read(words[index...]) else { return nil }
+      let end = word(index + time.words) ?? ""
+      // "3.5 km" and "2.25 l" are no times.
+      let isUnit = WordList.afterNumbers.contains(word(index + 1)) || time.isDecimal
       let isStated = ["am", "pm"].contains(end)
-      let isHour = minute > 0 || WordList.beforeTimes.contains(word(index - 1))
+      let isHour = time.minute > 0 || WordList.beforeTimes.contains(word(index - 1))
       let half = ([end] + before(index, 4)).lazy.compactMap { WordList.halfOfDay.valueByWord[$0] }.first
-      return isStated || isHour && !isUnit ? TimeOfDay.part(hour, minute, half: half) : nil
+      return isStated || isHour && !isUnit ? TimeOfDay.part(time.hour, time.minute, half: half) : nil
     }
     return Dictionary(times) { $1 }
   }

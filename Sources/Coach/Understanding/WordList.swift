@@ -25,7 +25,7 @@ enum WordList: String, CaseIterable, Sendable {
   // Allergies, conditions and readings of a body.
   case allergyTriggers, allergyLinks, listSeparators, allergyEnds, noAllergens, eatsFish, notWeights,
     leavingOut, leftOut, withoutFood, swapEnds, eaten, suitable, foodSeparators, careSubjects, endingInIE, gains,
-    otherPersons, ownSubjects, otherReadings, notReadings, pressureLinks
+    otherPersons, ownSubjects, otherReadings, notReadings, pressureLinks, ownsFood, eatsAgain
   // Language.
   case ordinary, ignored, spellings, repetitions, thanked, glad, sorry, heard, sad, receipts, numbers, functionWords
 

@@ -12,7 +12,7 @@ const uint8_t *hearth_foods(void) { return foods; }
 size_t hearth_foods_count(void) { return sizeof foods; }
 
 static const uint8_t ingredients[] = {
-#embed "../Resources/ingredients.tsv"
+#embed <ingredients.tsv>
 };
 
 struct hearth_file hearth_ingredients(void) { return (struct hearth_file){ingredients, sizeof ingredients}; }

@@ -5,91 +5,91 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const uint8_t en_words[] = {
-#embed <en/words.tsv>
+#embed <languages/en/words.tsv>
 };
 static const uint8_t en_phrases[] = {
-#embed <en/phrases.tsv>
+#embed <languages/en/phrases.tsv>
 };
 static const uint8_t en_mentions[] = {
-#embed <en/mentions.bin>
+#embed <languages/en/mentions.bin>
 };
 static const uint8_t es_words[] = {
-#embed <es/words.tsv>
+#embed <languages/es/words.tsv>
 };
 static const uint8_t es_names[] = {
-#embed <es/names.tsv>
+#embed <languages/es/names.tsv>
 };
 static const uint8_t es_portions[] = {
-#embed <es/portions.tsv>
+#embed <languages/es/portions.tsv>
 };
 static const uint8_t es_inflection[] = {
-#embed <es/inflection.tsv>
+#embed <languages/es/inflection.tsv>
 };
 static const uint8_t es_mentions[] = {
-#embed <es/mentions.bin>
+#embed <languages/es/mentions.bin>
 };
 static const uint8_t pt_words[] = {
-#embed <pt/words.tsv>
+#embed <languages/pt/words.tsv>
 };
 static const uint8_t pt_names[] = {
-#embed <pt/names.tsv>
+#embed <languages/pt/names.tsv>
 };
 static const uint8_t pt_portions[] = {
-#embed <pt/portions.tsv>
+#embed <languages/pt/portions.tsv>
 };
 static const uint8_t pt_inflection[] = {
-#embed <pt/inflection.tsv>
+#embed <languages/pt/inflection.tsv>
 };
 static const uint8_t pt_mentions[] = {
-#embed <pt/mentions.bin>
+#embed <languages/pt/mentions.bin>
 };
 static const uint8_t fr_words[] = {
-#embed <fr/words.tsv>
+#embed <languages/fr/words.tsv>
 };
 static const uint8_t fr_names[] = {
-#embed <fr/names.tsv>
+#embed <languages/fr/names.tsv>
 };
 static const uint8_t fr_portions[] = {
-#embed <fr/portions.tsv>
+#embed <languages/fr/portions.tsv>
 };
 static const uint8_t fr_inflection[] = {
-#embed <fr/inflection.tsv>
+#embed <languages/fr/inflection.tsv>
 };
 static const uint8_t fr_mentions[] = {
-#embed <fr/mentions.bin>
+#embed <languages/fr/mentions.bin>
 };
 static const uint8_t de_words[] = {
-#embed <de/words.tsv>
+#embed <languages/de/words.tsv>
 };
 static const uint8_t de_names[] = {
-#embed <de/names.tsv>
+#embed <languages/de/names.tsv>
 };
 static const uint8_t de_portions[] = {
-#embed <de/portions.tsv>
+#embed <languages/de/portions.tsv>
 };
 static const uint8_t de_inflection[] = {
-#embed <de/inflection.tsv>
+#embed <languages/de/inflection.tsv>
 };
 static const uint8_t de_mentions[] = {
-#embed <de/mentions.bin>
+#embed <languages/de/mentions.bin>
 };
 static const uint8_t it_words[] = {
-#embed <it/words.tsv>
+#embed <languages/it/words.tsv>
 };
 static const uint8_t it_names[] = {
-#embed <it/names.tsv>
+#embed <languages/it/names.tsv>
 };
 static const uint8_t it_portions[] = {
-#embed <it/portions.tsv>
+#embed <languages/it/portions.tsv>
 };
 static const uint8_t it_inflection[] = {
-#embed <it/inflection.tsv>
+#embed <languages/it/inflection.tsv>
 };
 static const uint8_t it_mentions[] = {
-#embed <it/mentions.bin>
+#embed <languages/it/mentions.bin>
 };
 static const uint8_t unsupported[] = {
-#embed <unsupported.tsv>
+#embed <languages/unsupported.tsv>
 };
 
 #define ENTRY(language, file) {#language, #file, {language##_##file, sizeof language##_##file}}

@@ -7,7 +7,7 @@ package struct FoodMention: Sendable {
   package let context: NameContext
   /// The food by its name in the table, its amount, its connector, and how it was found.
   package let circumstances: [String]
-  /// That of the language; nil if it has none.
+  /// The classifier of the language; nil if it has none.
   private let classifier: TextClassifier?
 
   /// The class of foods that were not eaten.

@@ -8,10 +8,9 @@ package struct StatementModel: Sendable {
   /// The person whose restriction a text states: the user or one for whom the user asks, or another one; denied if it ended.
   enum Subject: String { case own, other, denied }
 
-  /// The margins from which a class and the user's own statement count: a warning too many is better than one too few.
-  private static let (threshold, ownThreshold): (Float, Float) = (0, -0.3)
-  /// The margin that "allergic" and its like count as for a statement of the user's own.
-  private static let trigger: Float = 1
+  /// The margins from which a class and the user's own statement count, because a warning too many is better than one too few;
+  /// and what "allergic" and its like add to the latter.
+  private static let (threshold, ownThreshold, trigger): (Float, Float, Float) = (0, -0.3, 1)
   /// The word before each name of a restriction, by which all names teach the same.
   private static let mark = "@"
 
@@ -26,9 +25,10 @@ package struct StatementModel: Sendable {
     guard let best, let subject = Subject(rawValue: best.name),
       best.margin >= (subject == .own ? Self.ownThreshold : Self.threshold)
     else { return nil }
-    // "No walnuts" must not revoke an allergy, and "I have an egg and rice" states none.
+    // "No walnuts" must not revoke an allergy; "I have an egg and rice" and "and bananas?" state none.
     let isExplicit = hasTrigger || part.names.contains { DietaryCondition(rawValue: $0.keys[0]) != nil }
-    return (subject == .denied || text.has(.ownsFood)) && !isExplicit ? nil : subject
+    let isAside = text.words.count < 4 && ["and", "or"].contains(text.words.first) || text.has(.ownsFood)
+    return (subject == .denied || isAside) && !isExplicit ? nil : subject
   }
 
   /// Splits a text into the words that the features are made of.

@@ -228,8 +228,8 @@ extension Dialogue {
     // "2 eggs" names food and asks nothing.
     let mayAsk = asks || utterance.words.count > 5 && utterance.numbers.isEmpty || foodLookup.items(utterance).isEmpty
     guard mayAsk else { return nil }
-    let contexts = utterance.words.count <= QuestionSearch.maxWordsOfFollowUp ? [nil, before.lastTopic] : [nil]
-    let subject = contexts.lazy.compactMap { QuestionSearch.nearest(utterance, after: $0, from: least) }.first
+    let topic = utterance.words.count <= QuestionSearch.maxWordsOfFollowUp ? before.lastTopic : nil
+    let subject = QuestionSearch.nearest(utterance, after: topic, from: least)
     return subject.flatMap { $0 == before.lastTopic ? named("more") : Topic.named($0).map(Intent.topic) ?? named($0) }
   }
 

@@ -21,7 +21,7 @@ enum QuestionSearch {
     }
   }()
 
-  /// Returns the subject of the nearest example from a score on; the words of the last topic complete a short question.
+  /// Returns the subject of the nearest example from a score on; the words of the last topic may complete a short question.
   static func nearest(_ utterance: Utterance, after topic: String?, from least: Float) -> String? {
     examples.nearest(utterance.words, after: topic.map { Utterance($0).words }, from: least)
   }

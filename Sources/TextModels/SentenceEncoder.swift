@@ -41,7 +41,7 @@ package struct SentenceEncoder: Sendable {
   }
 }
 
-/// Embeddings, among which the nearest one is found by comparing all of them.
+/// Embeddings that a text is compared with.
 package struct EmbeddingIndex: Sendable {
   /// The vectors, one after another.
   private let values: [Float]
@@ -50,14 +50,12 @@ package struct EmbeddingIndex: Sendable {
   /// - Parameter vectors: all of the same length.
   package init(_ vectors: [[Float]]) { (values, count) = (Array(vectors.joined()), vectors.count) }
 
-  /// Returns the place of the vector with the largest cosine to `vector`, and the cosine; nil if there is none.
-  package func nearest(to vector: [Float]) -> (index: Int, score: Float)? {
-    var best: (index: Int, score: Float)?
-    for index in 0..<count {
-      var score = Float(0)
-      for place in vector.indices { score += vector[place] * values[index * vector.count + place] }
-      if score > best?.score ?? -.infinity { best = (index, score) }
+  /// Returns the cosine of `vector` to each vector.
+  package func cosines(to vector: [Float]) -> [Float] {
+    (0..<count).map { index in
+      var cosine = Float(0)
+      for place in vector.indices { cosine += vector[place] * values[index * vector.count + place] }
+      return cosine
     }
-    return best
   }
 }

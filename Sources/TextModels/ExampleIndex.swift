@@ -37,18 +37,23 @@ package struct ExampleIndex: Sendable {
 
   /// Returns the subject with the highest score; nil if it is too low.
   /// - Parameters:
-  ///   - context: words that complete a short text; nil for none.
+  ///   - context: words that may complete a short text, if the score is higher with them; nil for none.
   ///   - least: the least score.
   package func nearest(_ text: [String], after context: [String]?, from least: Float) -> String? {
     guard let encoder, text.contains(where: words.contains) else { return nil }
-    var asked = encoder.embedding(text)
-    if let context {
-      let completed = zip(asked, encoder.embedding(context)).map { $0 + Self.ofContext * $1 }
-      asked = SentenceEncoder.scaled(completed)
+    let asked = encoder.embedding(text)
+    let completed = context.map { context in
+      SentenceEncoder.scaled(zip(asked, encoder.embedding(context)).map { $0 + Self.ofContext * $1 })
     }
+    let best = [asked, completed].compactMap(\.self).compactMap(best).max { $0.score < $1.score }
+    return best.flatMap { $0.score >= least ? subjects[$0.place] : nil }
+  }
+
+  /// The subject with the highest score, by its place.
+  private func best(_ asked: [Float]) -> (place: Int, score: Float)? {
     var nearest = Array(repeating: -Float.infinity, count: subjects.count)
     for (place, cosine) in zip(places, embeddings.cosines(to: asked)) { nearest[place] = max(nearest[place], cosine) }
     let scores = zip(nearest, centres.cosines(to: asked)).map { ($0 + $1) / 2 }
-    return subjects.indices.max { scores[$0] < scores[$1] }.flatMap { scores[$0] >= least ? subjects[$0] : nil }
+    return zip(scores.indices, scores).max { $0.1 < $1.1 }.map { (place: $0, score: $1) }
   }
 }

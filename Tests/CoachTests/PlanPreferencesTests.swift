@@ -1,5 +1,6 @@
 import HealthModels
 import Testing
+import TextModels
 
 @testable import Coach
 
@@ -36,15 +37,17 @@ import Testing
 
   /// Content without an option would never be found, an option without content would promise what no plan has.
   @Test func tagsOfContentAndOptionsAgree() {
-    // Some options choose the days of a week.
+    // Some options choose the days of a week, and some tags are those of a place in a session.
     let weeks = CoachTable.workoutWeeks.rows(3).flatMap { $0[0].split(separator: ",").map(String.init) }
+    let places = CoachTable.workoutSessions.rows(3).flatMap { $0[2].items }.flatMap { $0.items(" ").dropFirst() }
     let content = [
       "meal": Set(PlanFood.all.flatMap(\.words)), "workout": Set(Exercise.all.flatMap(\.words)).union(weeks),
       "wellness": Set(CoachTable.habits.rows(6).flatMap { PlanOption.words($0[5]) }),
     ]
     for (kind, words) in content {
       let options = Set(PlanOption.all.filter { $0.kind == kind }.map(\.tag))
-      let tags = words.filter(PlanOption.isTag).subtracting(PlanOption.usual).subtracting([PlanOption.word("*")])
+      let others = Set((places + ["*"]).map(PlanOption.word))
+      let tags = words.filter(PlanOption.isTag).subtracting(PlanOption.usual).subtracting(others)
       #expect(!options.isEmpty && tags == options, "\(kind): \(tags.symmetricDifference(options))")
     }
     // A habit without a focus comes in by its tags alone.

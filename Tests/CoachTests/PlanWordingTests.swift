@@ -1,0 +1,108 @@
+import HealthModels
+import Testing
+
+@testable import Coach
+
+/// Plans that follow what a message asks in few words.
+@Suite struct PlanWordingTests {
+  /// The replies to messages one after another.
+  private static func replies(_ persona: Persona, _ messages: [String]) -> [CoachReply] {
+    var state = DialogueState()
+    return messages.map { message in
+      let reply = BuiltInCoach().reply(to: CoachTurn(message: message, persona: persona, state: state))
+      state = reply.state
+      return reply
+    }
+  }
+
+  private static func meals(_ messages: String...) throws -> MealPlan {
+    guard case .meal(let plan)? = replies(.nutritionist, messages).last?.templates.last else {
+      throw CancellationError()
+    }
+    return plan
+  }
+
+  private static func workout(_ messages: String...) throws -> WorkoutPlan {
+    guard case .workout(let plan)? = replies(.fitnessCoach, messages).last?.templates.last else {
+      throw CancellationError()
+    }
+    return plan
+  }
+
+  @Test(arguments: [
+    ("meal plan around 1500", "thanks", 1500.0), ("make me a meal plan", "bump it up to 1800", 1800),
+    ("make me a meal plan", "drop it to 1600", 1600),
+  ])
+  func aBareNumberIsTheEnergy(_ request: String, _ change: String, _ energy: Double) throws {
+    let plan = try change == "thanks" ? Self.meals(request) : Self.meals(request, change)
+    let sum = plan.items.reduce(0) { $0 + $1.nutrients.energyKilocalories }
+    #expect(abs(sum - energy) < energy * 0.05)
+  }
+
+  @Test(arguments: ["i raised it to 1500 steps", "i slept around 1000 minutes last week"])
+  func otherNumbersAreNoEnergy(_ message: String) throws {
+    #expect(Self.replies(.nutritionist, ["make me a meal plan", message]).last?.state.planEnergy == nil)
+  }
+
+  @Test func ketogenicMealsHaveNoStarchPulsesOrSweetFruit() throws {
+    let names = Set(try Self.meals("keto plan for 5 days").items.map(\.food))
+    let others = PlanFood.all.filter { !$0.words.contains("#keto") }.map(\.name)
+    #expect(!names.isEmpty && names.isDisjoint(with: others))
+  }
+
+  @Test func namedFoodsAreNotDishesWithThem() throws {
+    let names = try Self.meals("something with lentils and rice for dinner").items.map(\.food)
+    #expect(names.contains("Lentils") && names.contains("Rice"))
+  }
+
+  @Test func aWeekOfAnyKindHasSevenDays() throws {
+    #expect(Set(try Self.meals("plan me a mediterranean week").items.compactMap(\.day)).count == 7)
+  }
+
+  @Test func mealsForThreeDaysAreForOnePerson() throws {
+    #expect(Self.replies(.nutritionist, ["meals for 3 days"]).last?.state.planPreferences?.people == nil)
+    #expect(Self.replies(.nutritionist, ["dinners for 3"]).last?.state.planPreferences?.people == 3)
+  }
+
+  @Test func aBareNumberIsTheDaysOfTraining() throws {
+    #expect(try Self.workout("4 day split at the gym", "make it 3").sessions.count == 3)
+  }
+
+  @Test func sessionsAreForTheMusclesThatAreNamed() throws {
+    let plan = try Self.workout("beginner home workout for legs and glutes")
+    #expect(plan.sessions.count { $0.name.contains("lower body") } >= 2)
+  }
+
+  /// The biceps pull, the triceps push.
+  @Test func armsAreTrainedWithTheMusclesBesideThem() throws {
+    let plan = try Self.workout("push pull legs at the gym")
+    let exercises = Dictionary(uniqueKeysWithValues: Exercise.all.map { ($0.name, $0) })
+    for session in plan.sessions {
+      let arms = session.exercises.compactMap { exercises[$0.name] }.filter { $0.pattern == "arms" }
+      let tag = session.name.contains("push") ? "#triceps" : "#biceps"
+      #expect(arms.allSatisfy { $0.words.contains(tag) }, "\(session.name)")
+    }
+  }
+
+  @Test(arguments: [
+    "push pull legs", "gym plan 5 days", "my shoulder hurts, make me a plan", "yoga plan after birth",
+    "pool workout", "make me a plan, bad knees and a sore back",
+  ])
+  func noSessionHasAnExerciseTwice(_ request: String) {
+    for reply in Self.replies(.fitnessCoach, [request]) {
+      for case .workout(let plan) in reply.templates {
+        for session in plan.sessions {
+          let names = session.exercises.map(\.name)
+          #expect(!names.isEmpty && Set(names).count == names.count, "\(session.name): \(names)")
+        }
+      }
+    }
+  }
+
+  /// A sore joint counts before what the exercises of a session usually are.
+  @Test func aSoreShoulderCountsBeforeTheRest() throws {
+    let plan = try Self.workout("push pull legs at the gym", "my shoulder hurts")
+    let unsafe: Set = ["Triceps Dip", "Overhead Press", "Bench Press", "Pull-Up"]
+    #expect(plan.sessions.flatMap(\.exercises).allSatisfy { !unsafe.contains($0.name) })
+  }
+}

@@ -47,7 +47,7 @@ package struct TestClient: Sendable {
   /// - Parameter limit: the time limit of each call.
   /// - Throws: `WireError.malformed` with the response if the server refuses the handshake.
   package func open(
-    _ target: String, fields: [(String, String)] = [], receiveBuffer: Int? = nil, limit: Duration = .seconds(10)
+    _ target: String, fields: [(String, String)] = [], receiveBuffer: Int? = nil, limit: Duration = .seconds(30)
   ) throws(WireError) -> WebSocketTestClient {
     let target = token.map { target + (target.contains("?") ? "&" : "?") + "token=\($0)" } ?? target
     return try WebSocketTestClient.connect(

@@ -6,8 +6,7 @@ import Testing
 /// Messages that name foods without a restriction.
 @Suite struct OwnedFoodTests {
   @Test(arguments: [
-    "i have an egg, rice and half an onion what can i cook", "only have milk and oats left", "and bananas?",
-    "what about peanuts",
+    "i have an egg, rice and half an onion what can i cook", "milk and oats in the fridge", "and bananas?",
   ])
   func whatIsAtHandIsNoAllergy(_ message: String) { #expect(HealthStatement(message).isEmpty) }
 

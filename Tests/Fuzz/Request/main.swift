@@ -42,7 +42,7 @@ func checkAgain(_ message: Reading.Message) {
 func checkBuilder(_ head: RequestHead) {
   guard let built = RequestBuilder.build(head, [], "127.0.0.1", id: "1") else { return }
   let request = built.request
-  require(request.path.hasPrefix("/"), "a path without slash: \(request.path)")
+  require(request.path.utf8.first == UInt8(ascii: "/"), "a path without slash: \(request.path)")
   require(request.path.utf8.count <= head.line.target.text.utf8.count + 2, "a path longer than its target")
   if let segments = built.segments {
     require(request.path == "/" + segments.joined(separator: "/"), "a path of other segments")

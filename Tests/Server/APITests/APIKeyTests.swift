@@ -10,7 +10,7 @@ import Testing
       ("/api/v1/meal-logs", "on", false), ("/api/v1/consultations/5/ws", nil, false), ("/ws/consultation", nil, false),
       ("/ws/consultation/", nil, false), ("/ws/consultation", "one", true), ("/ws", nil, true),
       ("/ws/meal-logs", "three", true), ("/ws/mobile/sync/", nil, true), ("/api/auth/login", nil, true),
-      ("/health", nil, true),
+      ("/health", nil, true), ("/api/v1/\u{301}", nil, false),
     ] as [(String, String?, Bool)])
   func requiresAKeyOnTheDocumentedPaths(_ path: String, _ key: String?, _ isAllowed: Bool) throws {
     let member = try #require(APIKey(keys: ["one", "", "two"]))

@@ -27,7 +27,8 @@ package struct APIKey: RequestMiddleware {
   }
 
   private static func isRequired(for path: String) -> Bool {
-    let path = path.hasSuffix("/") ? String(path.dropLast()) : path
-    return path.hasPrefix("/api/v1/") || path == "/ws/consultation"
+    // Bytes: a combining mark behind a slash is one character with it.
+    let isEndpoint = path.utf8.starts(with: "/api/v1/".utf8)
+    return isEndpoint || path == "/ws/consultation" || path == "/ws/consultation/"
   }
 }

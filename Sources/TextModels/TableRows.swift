@@ -20,5 +20,14 @@ extension String {
   package var items: [String] { items(",") }
 
   /// The items of a cell.
-  package func items(_ separator: Character) -> [String] { split(separator: separator).map(String.init) }
+  /// - Parameter separator: ASCII.
+  package func items(_ separator: Unicode.Scalar) -> [String] { self[...].pieces(separator).map(String.init) }
+}
+
+extension Substring {
+  /// The parts between separators, without empty ones. Comparing bytes is several times as fast as comparing characters.
+  /// - Parameter separator: ASCII.
+  package func pieces(_ separator: Unicode.Scalar) -> [Substring] {
+    utf8.split(separator: UInt8(ascii: separator)).map(Substring.init)
+  }
 }

@@ -61,10 +61,11 @@ struct Restriction: Sendable {
 
 /// The form in which names of foods are compared.
 enum FoodPhrase {
-  static func words(_ name: some StringProtocol) -> [String] { name.split(separator: " ").map { singular(String($0)) } }
+  static func words(_ name: String) -> [String] { name.items(" ").map(singular) }
 
-  static func phrase(_ name: some StringProtocol) -> Phrase {
-    Phrase(words(name.last == "*" ? name.dropLast() : name[...]), endsOpen: name.last == "*")
+  static func phrase(_ name: String) -> Phrase {
+    let endsOpen = name.hasSuffix("*")
+    return Phrase(words(endsOpen ? String(name.dropLast()) : name), endsOpen: endsOpen)
   }
 
   /// Returns the singular ("anchovies": "anchovy"), in which words of the table and of messages are compared.

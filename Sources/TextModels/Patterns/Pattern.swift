@@ -28,8 +28,8 @@ package struct Pattern: Sendable {
 
   /// Compiles a pattern, whose elements are added to those that there are.
   package init(_ text: String, _ elements: inout PatternElements) {
-    parts = text.split(separator: "&").map { part in
-      part.split(separator: " ").map { word in
+    parts = text[...].pieces("&").map { part in
+      part.pieces(" ").map { word in
         switch word {
         case "..": .gap(3)
         case "...": .gap(8)

@@ -3,9 +3,16 @@ package struct PatternElements: Sendable {
   /// Whether the number at an index of a message is a reading, such as of a body's temperature.
   package typealias ReadingTest = @Sendable (_ words: [Word], _ index: Int) -> Bool
 
+  private enum Alternative {
+    case phrase(Phrase)
+    case figure(ClosedRange<Double>, isReading: Bool)
+  }
+
   private let classes: [String: String]
   private let numberWords: [String: Double]
   private let isReading: ReadingTest
+  /// The alternatives of the classes that were used.
+  private var expansions: [Substring: [Alternative]] = [:]
   private var numbers: [String: Int] = [:]
   private var phrases = PhraseTable<Int>()
   private var figures: [(element: Int, range: ClosedRange<Double>, isReading: Bool)] = []
@@ -28,30 +35,40 @@ package struct PatternElements: Sendable {
     if let known = numbers[text] { return known }
     let element = numbers.count
     numbers[text] = element
-    for alternative in expanded(text) {
-      if let sign = alternative.first, "#=".contains(sign) {
-        figures.append((element, Self.range(alternative.dropFirst()), isReading: sign == "="))
-      } else {
-        let words = alternative.prefix { $0 != "*" }.split(separator: "_").map(String.init)
-        phrases.insert(Phrase(words, endsOpen: alternative.hasSuffix("*")), element)
+    for alternative in alternatives(text[...]) {
+      switch alternative {
+      case .phrase(let phrase): phrases.insert(phrase, element)
+      case .figure(let range, let isReading): figures.append((element, range, isReading))
       }
     }
     return element
   }
 
   /// Returns the alternatives with classes replaced by their alternatives, up to three levels deep.
-  private func expanded(_ text: String, depth: Int = 0) -> [Substring] {
-    text.split(separator: "|").flatMap { alternative -> [Substring] in
-      guard alternative.first == "@" else { return [alternative] }
-      guard depth < 3, let content = classes[String(alternative.dropFirst())] else {
-        preconditionFailure("no class \(alternative)")
+  private mutating func alternatives(_ text: Substring, depth: Int = 0) -> [Alternative] {
+    text.pieces("|").flatMap { alternative -> [Alternative] in
+      switch alternative.utf8.first {
+      case UInt8(ascii: "@"): return expansion(alternative.dropFirst(), depth: depth)
+      case UInt8(ascii: "#"): return [.figure(Self.range(alternative.dropFirst()), isReading: false)]
+      case UInt8(ascii: "="): return [.figure(Self.range(alternative.dropFirst()), isReading: true)]
+      default:
+        let endsOpen = alternative.utf8.last == UInt8(ascii: "*")
+        let words = (endsOpen ? alternative.dropLast() : alternative).pieces("_").map(String.init)
+        return [.phrase(Phrase(words, endsOpen: endsOpen))]
       }
-      return expanded(content, depth: depth + 1)
     }
   }
 
+  private mutating func expansion(_ name: Substring, depth: Int) -> [Alternative] {
+    if let known = expansions[name] { return known }
+    guard depth < 3, let content = classes[String(name)] else { preconditionFailure("no class \(name)") }
+    let all = alternatives(content[...], depth: depth + 1)
+    expansions[name] = all
+    return all
+  }
+
   private static func range(_ text: Substring) -> ClosedRange<Double> {
-    let bounds = text.split(separator: "-").compactMap { Double($0) }
+    let bounds = text.pieces("-").compactMap { Double($0) }
     guard bounds.count == 2, bounds[0] <= bounds[1] else { preconditionFailure("no range of numbers: \(text)") }
     return bounds[0]...bounds[1]
   }

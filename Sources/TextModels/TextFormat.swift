@@ -41,6 +41,18 @@ package enum TextFormat {
     }
   }
 
+  /// The sentences of a text, with their marks. A point after a single letter that is no unit ends none.
+  package static func sentences(_ text: String) -> [String] {
+    text.replacing(#/((?:\w[\w)]| [gl%])[.!?]) /#) { $0.1 + "\n" }.items("\n")
+  }
+
+  /// The first sentence, or the items of a list without what stands around it.
+  package static func shortened(_ text: String) -> String {
+    let lines = text.items("\n")
+    if lines.count > 2 { return lines.filter { $0.hasPrefix("- ") }.joined(separator: "\n") }
+    return sentences(text).first ?? text
+  }
+
   private static func grouped(_ value: Int) -> String {
     value < 1000 ? String(value) : grouped(value / 1000) + "," + String(1000 + value % 1000).dropFirst()
   }

@@ -7,7 +7,7 @@ import Testing
   /// Whether a pattern occurs in a text.
   private static func matches(_ pattern: String, _ text: String, masking idiom: String? = nil) -> Bool {
     var elements = PatternElements(
-      classes: ["pain": "pain|ache*", "deep": "@pain|cramp"], numberWords: Utterance.numbers)
+      classes: ["pain": "pain|ache*", "deep": "@pain|cramp"], numberWords: Utterance.numberWords)
     let compiled = Pattern(pattern, &elements)
     let mask = idiom.map { Pattern($0, &elements) }
     var match = PatternMatch(SafetyText(text).words, elements)

@@ -1,5 +1,6 @@
 import Bytes
 import HealthModels
+import TextModels
 
 /// The answers to "How many calories do I need?", "What is my BMI?", "I want to lose weight" and "How long until 70 kg?".
 extension Dialogue {

@@ -1,4 +1,5 @@
 import Nutrition
+import TextModels
 
 /// The nutrition table and the meal parser, for answers.
 struct FoodLookup: Sendable {

@@ -16,7 +16,7 @@ extension Dialogue {
         if !utterance.has(.planLength) { state.planMinutes = max(10, (before.planMinutes ?? 50) / 2) }
         return again(planned, PlanChange(isStated: true))
       }
-      return before.lastText.map(Self.shortened)
+      return before.lastText.map(TextFormat.shortened)
     case _ where before.asked != nil: return nil
     case .no: return before.offer.map { Wording.text($0 == .log ? "no.log" : "no") }
     case .source: return source()
@@ -49,12 +49,5 @@ extension Dialogue {
       return topic.more.isEmpty ? Wording.text("more.end", ["source": topic.source]) : topic.more
     }
     return Wording.join(Wording.text("more.nothing"), Wording.text("examples"))
-  }
-
-  /// Returns the first sentence, or a plan without its notes.
-  private static func shortened(_ text: String) -> String {
-    let lines = text.split(separator: "\n")
-    if lines.count > 2 { return lines.filter { $0.hasPrefix("- ") }.joined(separator: "\n") }
-    return text.prefixMatch(of: /(?s).*?\w\w[.!?](?= )/).map { String($0.0) } ?? text
   }
 }

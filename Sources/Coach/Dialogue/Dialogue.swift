@@ -4,7 +4,7 @@ import TextModels
 /// One turn of a dialogue, while it is answered.
 struct Dialogue {
   let turn: CoachTurn
-  let utterance: Utterance
+  var utterance: Utterance
   let coach: BuiltInCoach
   var foodLookup: FoodLookup { coach.foodLookup }
   /// The answer, whose text and state are set at the end.
@@ -43,6 +43,7 @@ struct Dialogue {
       text = lead.value + " " + text
     }
     state.addSaid(text)
+    state.lastQuestion = state.lastTopic.flatMap { _ in state.lastQuestion }
     state.lastText = String(text.prefix(DialogueState.maxTextLength))
     state.sources = sources.isEmpty ? nil : sources
     state.turns += 1
@@ -54,7 +55,9 @@ struct Dialogue {
   private var held: String? {
     guard let danger = turn.recentDanger, danger.severity != .advice, !utterance.has("thank*") else { return nil }
     let intent = intent()
-    if intent?.task != nil || intent?.planned != nil || asks && intent?.topic != nil { return nil }
+    let asksElse = intent?.task != nil || intent?.planned != nil || asks && intent?.topic != nil
+    // "It is gone now, can I run today?"
+    if asksElse, danger.severity != .emergency || !utterance.has(.asksLeave) { return nil }
     return Wording.find("danger.\(danger.rawValue)") ?? Wording.text("danger.\(danger.severity)")
   }
 
@@ -126,6 +129,11 @@ struct Dialogue {
   /// Continues a task: asks for the next missing fact, or answers it.
   mutating func proceed(_ task: DialogueTask) -> String {
     let needed = needed(task)
+    let ofEnergy: Set = [.energyNeeds, .dayReview, .mealPlan, .bodyMassIndex, .weightGoal, DialogueTask.goalDuration]
+    if state.hasEatingDisorder == true, ofEnergy.contains(task) {
+      state.drop()
+      return SafetyFinding(category: .eatingDisorder, language: .en).reply
+    }
     if facts.isMinor, needed.contains(.age) || task == .bodyMassIndex {
       return refuse(task == .bodyMassIndex ? "bmi.minor" : "energy.minor")
     }

@@ -33,6 +33,8 @@ package struct DialogueState: Codable, Sendable, Equatable {
   /// Checksums of the last answers, so that no text is said twice.
   private(set) var said: [UInt32]?
   var hasNoGoalWeight: Bool?
+  /// Whether the user told of an eating disorder in this consultation.
+  var hasEatingDisorder: Bool?
 
   // What the last answer was about, for "and carbs?", "why?", "yes" and "shorter".
   var intake: Intake?
@@ -43,6 +45,8 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var lastText: String?
   /// nil after any other answer than that of a topic.
   var lastTopic: String?
+  /// The question that a topic answered last.
+  var lastQuestion: String?
   var sources: [String]?
   var exercise, exerciseArea: String?
 
@@ -75,7 +79,7 @@ package struct DialogueState: Codable, Sendable, Equatable {
   var planMinutes: Int?
 
   private static let (maxSaid, maxSubjects, maxSubjectLength) = (60, 8, 80)
-  static let (maxTextLength, maxPlanParts) = (2000, 20)
+  static let (maxTextLength, maxPlanParts, maxQuestionWords) = (2000, 20, 24)
 
   /// Creates the state of a new dialogue.
   package init() {}
@@ -91,9 +95,11 @@ package struct DialogueState: Codable, Sendable, Equatable {
   mutating func addSaid(_ text: String) { said = ((said ?? []) + [FNV1a.hash(text.utf8)]).suffix(Self.maxSaid) }
 
   /// Drops the open question and its task.
-  package mutating func drop() {
-    asked = nil
-    task = nil
-    repeats = 0
+  mutating func drop() { (asked, task, repeats) = (nil, nil, 0) }
+
+  /// Drops the open question because of a danger. After one about eating, no plan and no figure of energy follows.
+  package mutating func interrupt(because danger: SafetyFinding.Category) {
+    drop()
+    if danger == .eatingDisorder { hasEatingDisorder = true }
   }
 }

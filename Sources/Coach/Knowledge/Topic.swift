@@ -19,6 +19,13 @@ struct Topic: Sendable {
       offer: DialogueTask(rawValue: row[5]))
   }
 
+  /// The sentences in which all of these words stand, whatever their number.
+  func sentences(naming names: [String]) -> [String] {
+    let names = Set(names.map(FoodPhrase.singular))
+    let all = TextFormat.sentences(text) + TextFormat.sentences(more)
+    return names.isEmpty ? [] : all.filter { names.isSubset(of: Utterance($0).words.map(FoodPhrase.singular)) }
+  }
+
   static func named(_ name: String) -> Topic? { all.first { $0.name == name } }
 
   static let byPhrase = PhraseTable(all.flatMap { topic in topic.phrases.all.map { ($0, topic) } })

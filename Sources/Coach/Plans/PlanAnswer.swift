@@ -48,7 +48,9 @@ extension Dialogue {
       turn: state.planVariant ?? 0)
     let habits = routine.habits.map { "\($0.time): \($0.name.lowercasedFirst). \($0.reason)" }
     save(.wellness(routine), .routine, habits, minutes: routine.habits.reduce(0) { $0 + $1.minutes })
-    let ending = preferences.busyDays.map { Wording.text("routine.busy", ["days": $0.map(WorkoutPlanner.weekday)]) }
+    let ending = preferences.weekdays.map { days in
+      Wording.text("routine.busy", ["days": Weekdays.others(days).map(WorkoutPlanner.weekday)])
+    }
     return TextFormat.lines("Here is your routine.", habits)
       + Wording.join(ending ?? Wording.text("routine.end"), Self.assumption(known == nil ? [.focus] : []), planEnding)
   }
@@ -210,7 +212,9 @@ extension Dialogue {
     let wanted = (parts.first?.wanted ?? change.wanted).filter {
       lines.contains($0) || PlanOption.isTag($0) && isWorkout
     }
-    let days = utterance.weekdays.isEmpty ? nil : state.planPreferences?.weekdaysInShort
+    let free = utterance.weekdays.isEmpty ? nil : state.planPreferences?.weekdays
+    let busy = free.map(Weekdays.others)
+    let (key, days) = busy?.count ?? 7 < free?.count ?? 0 ? ("busy", busy) : ("days", free)
     let (old, new) = (before.planPreferences ?? PlanPreferences(), state.planPreferences ?? PlanPreferences())
     let size = utterance.value(state.planned == .mealPlan ? .planSize : .planLength)
     func say(_ key: String, _ value: (any WordingValue)?) -> String? {
@@ -221,7 +225,7 @@ extension Dialogue {
       parts.map { part in part.size.flatMap { say(ofPart + "\($0)", part.name) } ?? part.name } + [
         say("without", without.sorted()), say("with", wanted.map { $0.replacing("#", with: "") }.sorted()),
         change.isStatedByFood || !parts.isEmpty || isSamePlan ? nil : say("length." + (size ?? ""), ""),
-        days.flatMap { say($0.key, $0.days.map(WorkoutPlanner.weekday)) },
+        say(key, days?.map(WorkoutPlanner.weekday)),
         state.planMinutes == before.planMinutes || size != nil ? nil : say("minutes", state.planMinutes),
         new.people == old.people ? nil : say("people", new.people),
         new.seconds == old.seconds ? nil : say("seconds", new.seconds),

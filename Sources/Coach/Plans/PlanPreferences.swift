@@ -1,3 +1,4 @@
+import HealthModels
 import TextModels
 
 /// The character, the days and the times that a plan should have, beside its foods, exercises and figures.
@@ -41,7 +42,7 @@ struct PlanPreferences: Codable, Sendable, Equatable {
     if utterance.weekdays.isEmpty || kind == "meal" { return }
     let moved = utterance.values(.weekday).compactMap(Int.init)
     if moved.count == 2, !isRequest, utterance.has(.moves) {
-      weekdays = Set(weekdays ?? Array(1...7)).subtracting(moved.prefix(1)).union(moved.suffix(1)).sorted()
+      weekdays = Weekdays.moved(weekdays, from: moved[0], to: moved[1])
       return
     }
     var (free, busy): (Set<Int>, Set<Int>) = ([], [])
@@ -52,24 +53,14 @@ struct PlanPreferences: Codable, Sendable, Equatable {
       let isFree = !clause.has(.busyDays) && (isRequest || isList || clause.has(.freeDays))
       if isFree { free.formUnion(clause.weekdays) } else { busy.formUnion(clause.weekdays) }
     }
-    let days = free.isEmpty ? Set(weekdays ?? Array(1...7)) : free
-    weekdays = days == busy ? nil : days.subtracting(busy).sorted()
+    weekdays = Weekdays.changed(weekdays, free: free, busy: busy)
   }
-
-  /// The days of the week that are not free for it; nil if none was named.
-  var busyDays: [Int]? { weekdays.map { free in (1...7).filter { !free.contains($0) } } }
 
   /// Sets the age of a child whom meals are for. Whole nuts and seeds may choke one under five (NHS, Foods to avoid).
   mutating func suit(_ age: Int) {
     childAge = age
     tags.insert(PlanOption.word("kids"))
     if age < 5 { refused.insert(PlanOption.word("hard")) }
-  }
-
-  /// The free days or the others, whichever are fewer, with the end of the key of their text.
-  var weekdaysInShort: (key: String, days: [Int])? {
-    guard let weekdays, let busyDays else { return nil }
-    return busyDays.count < weekdays.count ? ("busy", busyDays) : ("days", weekdays)
   }
 }
 

@@ -1,4 +1,5 @@
 import HealthModels
+import TextModels
 
 extension Facts {
   /// Returns the danger of losing weight under 18 or below a body mass index of 18.5.

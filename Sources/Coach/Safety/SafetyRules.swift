@@ -27,7 +27,7 @@ struct SafetyRules: Sendable {
   /// The elements of a table of patterns with the classes of `safety_classes.tsv`, before it is read.
   static let elementsOfClasses = PatternElements(
     classes: Dictionary(CoachTable.safetyClasses.rows(2).map { ($0[0], $0[1]) }) { $0 + "|" + $1 },
-    numberWords: Utterance.numbers, isReading: SafetyText.isReading)
+    numberWords: Utterance.numberWords, isReading: SafetyText.isReading)
 
   let idioms: [Pattern]
   let rules: [Rule]

@@ -43,7 +43,7 @@ struct Figures {
   }
 
   private static let (rows, elements) = {
-    var elements = PatternElements(classes: WordList.classes, numberWords: Utterance.numbers)
+    var elements = PatternElements(classes: WordList.classes, numberWords: Utterance.numberWords)
     let rows = CoachTable.figures.rows(6).map { row in
       let bounds = row[3].items("-").compactMap { Double($0) }
       return Row(

@@ -1,3 +1,5 @@
+import TextModels
+
 /// The evidence that a message is about food. Without it no food is looked up and no word is corrected to the name of a
 /// food: "my heart is racing" is not about 85 g of heart, and "shaky" is not a milkshake.
 enum FoodEvidence {

@@ -1,4 +1,5 @@
 import HealthModels
+import TextModels
 
 /// A question about the diary: one figure, or all of them, of a period.
 struct Intake: Codable, Sendable, Equatable {

@@ -24,6 +24,14 @@ struct Intent {
 
   static func saying(_ text: String) -> Intent { Intent("") { _ in text } }
 
+  /// Says something about the last topic, which stays the subject.
+  static func continuing(_ text: String) -> Intent {
+    Intent("") { dialogue in
+      (dialogue.state.lastTopic, dialogue.sources) = (dialogue.before.lastTopic, dialogue.before.sources ?? [])
+      return text
+    }
+  }
+
   static func task(_ task: DialogueTask) -> Intent { Intent(task.rawValue, task: task) { $0.proceed(task) } }
 
   static func again(_ task: DialogueTask, _ change: PlanChange?) -> Intent {
@@ -49,6 +57,8 @@ struct Intent {
     var intent = Intent("") { dialogue in
       dialogue.sources = [topic.source]
       dialogue.state.lastTopic = topic.name
+      let words = (dialogue.completed?.question ?? dialogue.utterance).words
+      dialogue.state.lastQuestion = words.prefix(DialogueState.maxQuestionWords).joined(separator: " ")
       // A question on a subject that was answered gets the details.
       let template = dialogue.state.isSaid(topic.name) && !topic.more.isEmpty ? topic.more : topic.text
       let weight = dialogue.facts.body.weightKilograms ?? 70

@@ -4,7 +4,10 @@ import TextModels
 
 /// Recognises the intent of a message by the rows of `intents.tsv`.
 extension Dialogue {
-  func intent() -> Intent? {
+  func intent() -> Intent? { followUp() ?? ownIntent() }
+
+  /// The intent of the message alone.
+  func ownIntent() -> Intent? {
     let match = PatternMatch(utterance.tokens, IntentRule.elements)
     var request = before.asked == nil ? PlanRequest(utterance, circumstances) : nil
     var (resumed, isQuestion) = (nil as String?, false)
@@ -228,7 +231,7 @@ extension Dialogue {
     // "2 eggs" names food and asks nothing.
     let mayAsk = asks || utterance.words.count > 5 && utterance.numbers.isEmpty || foodLookup.items(utterance).isEmpty
     guard mayAsk else { return nil }
-    let topic = utterance.words.count <= QuestionSearch.maxWordsOfFollowUp ? before.lastTopic : nil
+    let topic = utterance.words.count <= QuestionSearch.maxWordsOfFollowUp ? before.lastQuestion : nil
     let subject = QuestionSearch.nearest(utterance, after: topic, from: least)
     return subject.flatMap { $0 == before.lastTopic ? named("more") : Topic.named($0).map(Intent.topic) ?? named($0) }
   }

@@ -11,7 +11,7 @@ struct IntentRule: Sendable {
   private let maxWords: Int
 
   static let (all, elements) = {
-    var elements = PatternElements(classes: WordList.classes, numberWords: Utterance.numbers)
+    var elements = PatternElements(classes: WordList.classes, numberWords: Utterance.numberWords)
     let rules = CoachTable.intents.rows(5).map { row in
       IntentRule(
         intent: row[0], argument: row[1], pattern: Pattern(row[2], &elements), except: Pattern(row[3], &elements),

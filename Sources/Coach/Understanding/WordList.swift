@@ -18,10 +18,10 @@ enum WordList: String, CaseIterable, Sendable {
     addsToMeal, unlogs, highProtein, wholeDay, nextMeal, planLeaves, mealSet, addsFood, moreDays, notChanges, planDay,
     weekday, weekend, spans, freeDays, busyDays, planLength, beforeTimes, halfOfDay, afterNumbers, wholePlan, shows,
     spoils, brings, forOthers, partSize, people, money, effort, partsOfDay, moves, swapVerbs, addsExercise, planNames,
-    durations, permits, areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts
+    durations, permits, areas, joints, pain, atHome, refersBack, exerciseQuestion, adjusts, asksLeave
   // Requests.
   case planKind, orders, ordered, wanted, wishesPlan, planSize, asks, askPhrases, fillers, corrects, judgesFood,
-    followsFood
+    followsFood, follows
   // Allergies, conditions and readings of a body.
   case allergyTriggers, allergyLinks, listSeparators, allergyEnds, noAllergens, eatsFish, notWeights,
     leavingOut, leftOut, withoutFood, swapEnds, eaten, suitable, foodSeparators, careSubjects, endingInIE, gains,

@@ -45,7 +45,7 @@ package struct CoachEvaluation: Sendable {
       verdict = stage.verdict(on: message, after: Array(item.turns[..<index]), facts: facts)
       facts.apply(verdict.statement)
       if let finding = verdict.finding {
-        state.drop()
+        state.interrupt(because: finding.category)
         answer = (verdict.warning ?? "") + finding.reply
         continue
       }

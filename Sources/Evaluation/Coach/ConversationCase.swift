@@ -101,7 +101,9 @@ package struct ConversationEvaluation: Sendable {
       var answer = (verdict.warning ?? "") + (verdict.finding?.reply ?? "")
       var templates: [TemplateDraft] = []
       var isFallback = false
-      if verdict.finding == nil {
+      if let finding = verdict.finding {
+        state.interrupt(because: finding.category)
+      } else {
         state.facts = facts
         let reply = coach.reply(
           to: CoachTurn(
@@ -110,8 +112,6 @@ package struct ConversationEvaluation: Sendable {
         (state, templates, isFallback) = (reply.state, reply.templates, reply.isFallback)
         facts = facts.without(reply.forgotten).updated(by: reply.state.facts)
         answer = (verdict.warning ?? "") + reply.text
-      } else {
-        state.drop()
       }
       let hasPlan = turn.template.map { kind in templates.contains { kind == "any" || $0.kindName == kind } }
       scores.append(

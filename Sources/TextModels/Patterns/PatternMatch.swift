@@ -4,11 +4,13 @@ package struct PatternMatch: Sendable {
   package let words: [Word]
   /// The places of each element, by its number.
   package private(set) var places: [[Range<Int>]]
+  private var isHidden: [Bool]
 
   /// Finds the elements in the words of a message.
   package init(_ words: [Word], _ elements: PatternElements) {
     self.words = words
     places = Array(repeating: [], count: elements.count)
+    isHidden = Array(repeating: false, count: words.count)
     let texts = words.map(\.text)
     for index in words.indices {
       for (element, length) in elements.all(at: index, in: words, texts) {
@@ -22,10 +24,12 @@ package struct PatternMatch: Sendable {
 
   /// Hides the words of a harmless phrase from later matches.
   package mutating func hide(_ spans: [Range<Int>]) {
-    var isHidden = Array(repeating: false, count: words.count)
     for index in spans.joined() { isHidden[index] = true }
     for element in places.indices { places[element].removeAll { $0.contains { isHidden[$0] } } }
   }
+
+  /// The words that are not hidden.
+  package var shown: [Word] { zip(words, isHidden).filter { !$0.1 }.map(\.0) }
 
   /// Whether all parts of a pattern occur. The cost is linear in steps, words and places.
   package func matches(_ pattern: Pattern, where accepts: (Range<Int>) -> Bool = { _ in true }) -> Bool {

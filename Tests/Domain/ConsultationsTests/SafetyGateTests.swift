@@ -132,11 +132,11 @@ import Testing
     let stored = String(decoding: try JSONEncoder().encode(asked.state), as: UTF8.self)
     let provider = BuiltInProvider(coach: coach, wordInterval: .zero)
     let state = try JSONDecoder().decode(
-      DialogueState.self, from: Data(provider.droppingOpenQuestion(stored).utf8))
+      DialogueState.self, from: Data(provider.interrupted(stored, because: .emergency).utf8))
     #expect(asked.state != state)
     let after = coach.reply(to: CoachTurn(message: "41", persona: .nutritionist, state: state))
     #expect(!after.text.contains("How tall"))
-    #expect(provider.droppingOpenQuestion("not JSON") == "not JSON")
+    #expect(provider.interrupted("not JSON", because: .emergency) == "not JSON")
   }
 
   @Test func keepsAllergiesOfAUserAcrossConsultations() async throws {

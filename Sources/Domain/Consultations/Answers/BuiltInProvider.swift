@@ -36,12 +36,11 @@ package struct BuiltInProvider: CoachProvider {
     return outcome
   }
 
-  /// Returns the state without its open question.
-  package func droppingOpenQuestion(_ dialogueState: String) -> String {
-    guard var state = try? JSONDecoder().decode(DialogueState.self, from: Data(dialogueState.utf8)) else {
-      return dialogueState
-    }
-    state.drop()
+  /// Returns the state after a danger, without its open question.
+  package func interrupted(_ dialogueState: String, because danger: SafetyFinding.Category) -> String {
+    let known = try? JSONDecoder().decode(DialogueState.self, from: Data(dialogueState.utf8))
+    guard var state = dialogueState.isEmpty ? DialogueState() : known else { return dialogueState }
+    state.interrupt(because: danger)
     guard let bytes = try? JSONEncoder().encode(state) else { return dialogueState }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -101,13 +101,13 @@ package protocol CoachProvider: Sendable {
     _ turn: AnswerTurn, after written: String, emit: @Sendable (String) async throws -> Void
   ) async throws -> AnswerOutcome
 
-  /// Returns the dialogue state without its open question, for a turn that the safety stage answered.
-  func droppingOpenQuestion(_ dialogueState: String) -> String
+  /// Returns the dialogue state after a turn that the safety stage answered, without its open question.
+  func interrupted(_ dialogueState: String, because danger: SafetyFinding.Category) -> String
 }
 
 extension CoachProvider {
   /// Returns the state unchanged: the provider keeps no open question.
-  package func droppingOpenQuestion(_ dialogueState: String) -> String { dialogueState }
+  package func interrupted(_ dialogueState: String, because danger: SafetyFinding.Category) -> String { dialogueState }
 }
 
 /// The diaries of users.

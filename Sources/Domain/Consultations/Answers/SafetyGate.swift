@@ -38,7 +38,8 @@ package struct SafetyGate: CoachProvider {
     if !verdict.statement.isEmpty { try await statements.apply(verdict.statement, of: turn.userID) }
     if let finding = verdict.finding {
       try await words.emit((verdict.warning ?? "") + finding.reply(numbers), after: written, emit)
-      return AnswerOutcome(dialogueState: provider.droppingOpenQuestion(turn.dialogueState), facts: verdict.learned)
+      let state = provider.interrupted(turn.dialogueState, because: finding.category)
+      return AnswerOutcome(dialogueState: state, facts: verdict.learned)
     }
     turn.facts.apply(verdict.statement)
     turn.recentDanger = verdict.recent
@@ -46,9 +47,9 @@ package struct SafetyGate: CoachProvider {
     return try await provider.answer(turn, after: rest, emit: emit)
   }
 
-  /// Returns the state of the provider without its open question.
-  package func droppingOpenQuestion(_ dialogueState: String) -> String {
-    provider.droppingOpenQuestion(dialogueState)
+  /// Returns the state of the provider after a danger, without its open question.
+  package func interrupted(_ dialogueState: String, because danger: SafetyFinding.Category) -> String {
+    provider.interrupted(dialogueState, because: danger)
   }
 
   /// Emits the part of the warning that an earlier run did not emit.

@@ -1,3 +1,4 @@
+import Coach
 package import LanguageModel
 
 /// A model that can have a script, in development.
@@ -28,5 +29,7 @@ struct ScriptableProvider: CoachProvider {
     try await current.answer(turn, after: written, emit: emit)
   }
 
-  func droppingOpenQuestion(_ dialogueState: String) -> String { current.droppingOpenQuestion(dialogueState) }
+  func interrupted(_ dialogueState: String, because danger: SafetyFinding.Category) -> String {
+    current.interrupted(dialogueState, because: danger)
+  }
 }

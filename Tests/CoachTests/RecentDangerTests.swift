@@ -13,8 +13,8 @@ import Testing
       let verdict = stage.verdict(on: message, after: Array(messages[..<index]), facts: facts)
       facts.apply(verdict.statement)
       last = (verdict.finding?.category, verdict.finding?.reply ?? "")
-      guard verdict.finding == nil else {
-        state.drop()
+      if let finding = verdict.finding {
+        state.interrupt(because: finding.category)
         continue
       }
       let reply = coach.reply(
@@ -48,4 +48,37 @@ import Testing
     let messages = ["i want to kill myself", "hello", "what is fiber?", "my cat sat on the keyboard, haha"]
     #expect(!Self.answer(messages).text.contains("crisis line"))
   }
+
+  @Test(arguments: ["its gone now. can i run today", "ok but can i train legs tomorrow", "is it ok to lift light"])
+  func nobodyIsSentToTrainAfterAnEmergency(_ question: String) {
+    let answer = Self.answer(["i passed out during squats today", question])
+    #expect(answer.danger == nil && answer.text.contains("comes first"), "\(answer)")
+  }
+
+  @Test(arguments: ["can you give me a 1200 kcal plan", "how many calories do i need", "i want to lose 5 kg"])
+  func noFiguresFollowAnEatingDisorder(_ request: String) {
+    let answer = Self.answer(["i make myself sick after eating", "i feel ashamed", "thanks for listening", request])
+    #expect(answer.text.contains("would not be good for you"), "\(answer)")
+  }
+
+  @Test(arguments: [
+    "my partner beats me", "he hit me again last nite", "hubby gets violent when drunk", "my dad hits me",
+    "mein mann schlägt mich", "mi marido me pega", "mon mari m'a frappée hier", "il mio ragazzo mi picchia",
+    "meu marido me bateu", "kocam beni dövüyor",
+  ])
+  func violenceAtHomeIsADanger(_ message: String) { #expect(Self.answer([message]).danger == .violence) }
+
+  @Test(arguments: [
+    "my brother beats me at squash every week", "my wife beat me in the 5k lol", "that hill hit me hard",
+    "my dad beat me up the hill again, what a climb", "hit me with a leg workout",
+  ])
+  func sportIsNoViolence(_ message: String) { #expect(Self.answer([message]).danger == nil) }
+
+  @Test(arguments: [
+    "my gums bleed when i brush", "which laxative is best", "im still coughing a bit",
+    "i think i have sciatica, pain goes down my leg", "havent been to the toilet in 4 days",
+    "my hair is coming out in clumps", "my daughter is 12 and says shes fat", "zits wont go away",
+    "going through a breakup, cant stop crying",
+  ])
+  func everydayComplaintsAreNoDanger(_ message: String) { #expect(Self.answer([message]).danger == nil) }
 }

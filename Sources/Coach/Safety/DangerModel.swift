@@ -6,10 +6,12 @@ package struct DangerModel: Sendable {
   /// The embedded classifiers; nil only if a table is broken, which a test excludes.
   package static let shared = DangerModel(CoachTable.dangerModel.bytes, categories: CoachTable.categoryModel.bytes)
 
-  /// The margin, with that of a rule, from which a message shows a danger; without a rule, from which one of up to 20 words does.
-  private static let threshold: Float = 1.1
+  /// The margin, with that of a rule, from which a message shows a danger; without a rule, from which one of 8 to 20 words does.
+  private static let threshold: Float = 1.0
   /// The margins that a rule counts as, and one of ``facts``, which little else that is said contradicts.
-  private static let (rule, fact): (Float, Float) = (2.1, 5)
+  private static let (rule, fact): (Float, Float) = (2.0, 5)
+  /// What less than eight words must have more, without a rule: "which laxative is best".
+  private static let ofFewWords: Float = 1.3
   /// The share of the table of dangers in the margin; the rest is that of the categories.
   private static let shareOfDangers: Float = 0.7
 
@@ -32,8 +34,8 @@ package struct DangerModel: Sendable {
 
   /// Returns the finding of the rules, unless the words contradict it, or what the words alone show.
   func weighed(_ found: SafetyFinding?, _ words: [Word]) -> SafetyFinding? {
-    // What a baby must not get is named in the words of any meal.
-    guard let whole = weighed(words), found?.category != .infant else { return found }
+    // What a baby must not get is named in the words of any meal; the tables have no examples of violence.
+    guard !words.isEmpty, let whole = weighed(words), found?.category != .infant, found?.category != .violence else { return found }
     if let found {
       // A danger in one clause of a long message is one whatever the others are about: each clause must contradict a rule.
       let isRead = words.count > 20 || found.category == .selfHarm
@@ -41,8 +43,8 @@ package struct DangerModel: Sendable {
       let least = Self.threshold - (Self.facts.contains(found.category) ? Self.fact : Self.rule)
       return ([words] + clauses).contains { weighed($0).map { $0.margin >= least } ?? false } ? found : nil
     }
-    // A long message has more words that resemble those of a danger by chance.
-    let limit = Self.threshold + min(0.05 * Float(max(0, words.count - 20)), 1.5)
+    // A long message has more words that resemble those of a danger by chance, and of a short one a single word decides.
+    let limit = Self.threshold + (words.count < 8 ? Self.ofFewWords : min(0.05 * Float(max(0, words.count - 20)), 1.5))
     guard let category = SafetyFinding.Category(rawValue: whole.category), whole.margin >= limit else { return nil }
     return SafetyFinding(category: category, language: SafetyStage.language(words.map(\.text)))
   }

@@ -22,12 +22,14 @@ package struct SafetyFinding: Sendable, Equatable {
     case rapidLoss = "rapid_loss"
     case minor, underweight
     case medication
+    /// Of somebody near the user.
+    case violence
 
     /// The urgency of help.
     package var severity: Severity {
       switch self {
       case .emergency, .poisoning, .selfHarm, .oxygen, .cold, .infantFever: .emergency
-      case .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .heartRate, .care, .infant: .urgent
+      case .lowSugar, .highSugar, .highPressure, .lowPressure, .fever, .heartRate, .care, .infant, .violence: .urgent
       case .eatingDisorder, .lowEnergy, .rapidLoss, .minor, .underweight, .medication: .advice
       }
     }

@@ -81,7 +81,7 @@ package struct SafetyStage: Sendable {
   private func finding(_ text: SafetyText, _ turn: Turn) -> SafetyFinding? {
     let match = rules.match(text)
     let found = rules.finding(match)
-    if let weighed = model.map({ $0.weighed(found, text.words) }) ?? found {
+    if let weighed = model.map({ $0.weighed(found, match.shown) }) ?? found {
       return found == nil && contradicts(weighed, turn) ? nil : weighed
     }
     let language = Self.language(text.words.map(\.text))

@@ -105,4 +105,59 @@ import Testing
     let unsafe: Set = ["Triceps Dip", "Overhead Press", "Bench Press", "Pull-Up"]
     #expect(plan.sessions.flatMap(\.exercises).allSatisfy { !unsafe.contains($0.name) })
   }
+
+  /// The longest run is the last.
+  @Test(arguments: [2, 3, 4, 5, 6])
+  func aPlanOfRunsHasRunsAlone(_ days: Int) {
+    let plan = WorkoutPlanner.plan(goal: .endurance, days: days, equipment: nil, preferences: Self.preferences("#runs"))
+    let names = plan.sessions.flatMap(\.exercises).map(\.name)
+    #expect(plan.sessions.count == days && names.last == "Long Run", "\(names)")
+    #expect(names.allSatisfy { $0.contains("Run") && !$0.contains("Walk") && !$0.contains("Treadmill") }, "\(names)")
+  }
+
+  private static func preferences(_ tags: String...) -> PlanPreferences {
+    var preferences = PlanPreferences()
+    preferences.tags = Set(tags)
+    return preferences
+  }
+
+  @Test(arguments: [
+    "couch to 5k plan, 3 days a week please", "I want to start running, make me a plan", "running plan for beginners",
+  ])
+  func beginnersWalkAndRun(_ request: String) throws {
+    let plan = try Self.workout(request)
+    #expect(plan.sessions.allSatisfy { $0.exercises.map(\.name) == ["Walk-Run"] })
+  }
+
+  @Test func aBeginnerOfARunningPlanWalksToo() {
+    let preferences = Self.preferences("#runs", "#novice")
+    let plan = WorkoutPlanner.plan(goal: .endurance, days: 3, equipment: nil, preferences: preferences)
+    #expect(plan.sessions.flatMap(\.exercises).allSatisfy { $0.name.contains("Walk-Run") })
+  }
+
+  @Test(arguments: [("#rides", "ride"), ("#swims", "swim"), ("#race", "long run"), ("#triathlon", "run")])
+  func sportsOfEnduranceHaveWeeksOfTheirOwn(_ tag: String, _ session: String) {
+    let plan = WorkoutPlanner.plan(goal: .endurance, days: 3, equipment: nil, preferences: Self.preferences(tag))
+    #expect(plan.sessions.last?.name.contains(session) == true)
+    #expect(!plan.sessions.contains { $0.name.contains("full body") })
+  }
+
+  @Test func strengthIsBesideRunsIfItIsAskedFor() throws {
+    let plan = try Self.workout("running and lifting plan, 5 days")
+    #expect(plan.sessions.count { $0.name.contains("full body") } == 2)
+    #expect(plan.sessions.last?.name.contains("long run") == true)
+  }
+
+  /// "No strength" made a plan of strength, "no cardio" one of endurance.
+  @Test func whatIsRefusedIsNotTheGoal() throws {
+    let runs = try Self.workout("5k plan, 3 days a week", "no strength")
+    #expect(!runs.sessions.contains { $0.name.contains("full body") })
+    let weights = try Self.workout("gym plan, 3 days", "no cardio, only weights")
+    #expect(weights.goal == .general && weights.sessions.allSatisfy { $0.name.contains("full body") })
+  }
+
+  @Test func aHarderRunningPlanHasMoreBlocks() throws {
+    let plan = try Self.workout("running plan, 3 days", "make it harder")
+    #expect(plan.sessions.last?.exercises.first?.sets == 4)
+  }
 }

@@ -160,4 +160,22 @@ import Testing
     let plan = try Self.workout("running plan, 3 days", "make it harder")
     #expect(plan.sessions.last?.exercises.first?.sets == 4)
   }
+
+  @Test(
+    arguments: [
+      ("make me a plan with dumbbells, 3 days", "Bench", false),
+      ("home workout plan, only dumbbells", "Dumbbell", true),
+      ("home plan with dumbbells and a bench", "Bench", true), ("kettlebell plan, 3 days", "Dumbbell", false),
+      ("make me a plan for bigger arms, no equipment", "Chin-Up", false), ("plan with a pull up bar", "Hang", true),
+      ("strength plan with a barbell and a bench in the garage", "Pulldown", false),
+      ("plan with resistance bands, 20 minutes", "Band", true),
+    ])
+  func exercisesFitTheEquipment(_ request: String, _ part: String, _ isIn: Bool) throws {
+    let names = try Self.workout(request).sessions.flatMap(\.exercises).map(\.name)
+    #expect(names.contains { $0.contains(part) } == isIn, "\(names)")
+  }
+
+  @Test func equipmentThatIsMissingIsNotThatOfThePlan() throws {
+    #expect(try Self.workout("kettlebell plan, 3 days", "i have no dumbbells").equipment == .kettlebell)
+  }
 }

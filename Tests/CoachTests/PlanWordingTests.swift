@@ -178,4 +178,24 @@ import Testing
   @Test func equipmentThatIsMissingIsNotThatOfThePlan() throws {
     #expect(try Self.workout("kettlebell plan, 3 days", "i have no dumbbells").equipment == .kettlebell)
   }
+
+  /// The note is on the plan, also if the illness was named before.
+  @Test(arguments: [
+    ("had a heart attack in june, make me a plan", "clearance"),
+    ("make me a plan, I have high blood pressure", "doctor"),
+    ("make me a workout plan, I have asthma", "inhaler"),
+  ])
+  func anIllnessIsNoted(_ request: String, _ note: String) throws {
+    let reply = try #require(Self.replies(.fitnessCoach, [request]).last)
+    #expect(reply.text.contains(note) && !reply.templates.isEmpty)
+  }
+
+  /// Blood pressure rises in long holds.
+  @Test(arguments: ["#heart", "#pressure"], WorkoutPlan.Equipment.allCases)
+  func heartAndBloodPressureHaveNoHolds(_ tag: String, _ equipment: WorkoutPlan.Equipment) {
+    let plan = WorkoutPlanner.plan(goal: .general, days: 6, equipment: equipment, preferences: Self.preferences(tag))
+    let names = plan.sessions.flatMap(\.exercises).map(\.name)
+    let unsuited = ["Plank", "Hold", "Hang", "Pike", "Jump", "Intervals", "Easy Run"]
+    #expect(!names.contains { name in unsuited.contains { name.contains($0) } }, "\(names)")
+  }
 }

@@ -198,4 +198,19 @@ import Testing
     let unsuited = ["Plank", "Hold", "Hang", "Pike", "Jump", "Intervals", "Easy Run"]
     #expect(!names.contains { name in unsuited.contains { name.contains($0) } }, "\(names)")
   }
+
+  @Test(
+    arguments: [
+      ("make me a plan for bigger arms, 2 days", 2), ("running plan, 4 runs a week", 4),
+      ("cycling plan, 5 rides a week", 5), ("make me a plan with 4 workouts a week", 4), ("plan 4 days gym", 4),
+    ])
+  func readsTheDaysOfTraining(_ request: String, _ days: Int) throws {
+    #expect(try Self.workout(request).sessions.count == days)
+  }
+
+  /// "No" corrects a number.
+  @Test func aCorrectedNumberIsNoRefusal() throws {
+    let plan = try Self.workout("marathon plan, 4 days", "no, 5 runs")
+    #expect(plan.sessions.count == 5 && plan.sessions.last?.name.contains("long run") == true)
+  }
 }

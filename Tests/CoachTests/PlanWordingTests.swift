@@ -213,4 +213,13 @@ import Testing
     let plan = try Self.workout("marathon plan, 4 days", "no, 5 runs")
     #expect(plan.sessions.count == 5 && plan.sessions.last?.name.contains("long run") == true)
   }
+
+  @Test(arguments: [
+    ("marathon plan, 4 runs per week, long run on sunday", 4, "Sunday, long run"),
+    ("cycling plan, 3 rides, long ride on saturday", 3, "Saturday, long ride"),
+  ])
+  func theWeekdayOfALongSessionIsNotTheOnlyOne(_ request: String, _ days: Int, _ last: String) throws {
+    let plan = try Self.workout(request)
+    #expect(plan.sessions.count == days && plan.sessions.last?.name.contains(last) == true)
+  }
 }

@@ -63,6 +63,7 @@ import TextModels
     #expect(Self.preferences("weekends are out", kind: "workout").weekdays == [1, 2, 3, 4, 5])
     #expect(Self.preferences("a plan", "choir on tuesdays", kind: "workout").weekdays == [1, 3, 4, 5, 6, 7])
     #expect(Self.preferences("a plan", "only wed and sun", kind: "workout").weekdays == [3, 7])
+    #expect(Self.preferences("a plan", "i want to do it tue thu sat", kind: "workout").weekdays == [2, 4, 6])
     #expect(Self.preferences("a plan", kind: "workout").weekdays == nil)
   }
 

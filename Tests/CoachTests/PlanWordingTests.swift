@@ -105,4 +105,121 @@ import Testing
     let unsafe: Set = ["Triceps Dip", "Overhead Press", "Bench Press", "Pull-Up"]
     #expect(plan.sessions.flatMap(\.exercises).allSatisfy { !unsafe.contains($0.name) })
   }
+
+  /// The longest run is the last.
+  @Test(arguments: [2, 3, 4, 5, 6])
+  func aPlanOfRunsHasRunsAlone(_ days: Int) {
+    let plan = WorkoutPlanner.plan(goal: .endurance, days: days, equipment: nil, preferences: Self.preferences("#runs"))
+    let names = plan.sessions.flatMap(\.exercises).map(\.name)
+    #expect(plan.sessions.count == days && names.last == "Long Run", "\(names)")
+    #expect(names.allSatisfy { $0.contains("Run") && !$0.contains("Walk") && !$0.contains("Treadmill") }, "\(names)")
+  }
+
+  private static func preferences(_ tags: String...) -> PlanPreferences {
+    var preferences = PlanPreferences()
+    preferences.tags = Set(tags)
+    return preferences
+  }
+
+  @Test(arguments: [
+    "couch to 5k plan, 3 days a week please", "I want to start running, make me a plan", "running plan for beginners",
+  ])
+  func beginnersWalkAndRun(_ request: String) throws {
+    let plan = try Self.workout(request)
+    #expect(plan.sessions.allSatisfy { $0.exercises.map(\.name) == ["Walk-Run"] })
+  }
+
+  @Test func aBeginnerOfARunningPlanWalksToo() {
+    let preferences = Self.preferences("#runs", "#novice")
+    let plan = WorkoutPlanner.plan(goal: .endurance, days: 3, equipment: nil, preferences: preferences)
+    #expect(plan.sessions.flatMap(\.exercises).allSatisfy { $0.name.contains("Walk-Run") })
+  }
+
+  @Test(arguments: [("#rides", "ride"), ("#swims", "swim"), ("#race", "long run"), ("#triathlon", "run")])
+  func sportsOfEnduranceHaveWeeksOfTheirOwn(_ tag: String, _ session: String) {
+    let plan = WorkoutPlanner.plan(goal: .endurance, days: 3, equipment: nil, preferences: Self.preferences(tag))
+    #expect(plan.sessions.last?.name.contains(session) == true)
+    #expect(!plan.sessions.contains { $0.name.contains("full body") })
+  }
+
+  @Test func strengthIsBesideRunsIfItIsAskedFor() throws {
+    let plan = try Self.workout("running and lifting plan, 5 days")
+    #expect(plan.sessions.count { $0.name.contains("full body") } == 2)
+    #expect(plan.sessions.last?.name.contains("long run") == true)
+  }
+
+  /// "No strength" made a plan of strength, "no cardio" one of endurance.
+  @Test func whatIsRefusedIsNotTheGoal() throws {
+    let runs = try Self.workout("5k plan, 3 days a week", "no strength")
+    #expect(!runs.sessions.contains { $0.name.contains("full body") })
+    let weights = try Self.workout("gym plan, 3 days", "no cardio, only weights")
+    #expect(weights.goal == .general && weights.sessions.allSatisfy { $0.name.contains("full body") })
+  }
+
+  @Test func aHarderRunningPlanHasMoreBlocks() throws {
+    let plan = try Self.workout("running plan, 3 days", "make it harder")
+    #expect(plan.sessions.last?.exercises.first?.sets == 4)
+  }
+
+  @Test(
+    arguments: [
+      ("make me a plan with dumbbells, 3 days", "Bench", false),
+      ("home workout plan, only dumbbells", "Dumbbell", true),
+      ("home plan with dumbbells and a bench", "Bench", true), ("kettlebell plan, 3 days", "Dumbbell", false),
+      ("make me a plan for bigger arms, no equipment", "Chin-Up", false), ("plan with a pull up bar", "Hang", true),
+      ("strength plan with a barbell and a bench in the garage", "Pulldown", false),
+      ("plan with resistance bands, 20 minutes", "Band", true),
+    ])
+  func exercisesFitTheEquipment(_ request: String, _ part: String, _ isIn: Bool) throws {
+    let names = try Self.workout(request).sessions.flatMap(\.exercises).map(\.name)
+    #expect(names.contains { $0.contains(part) } == isIn, "\(names)")
+  }
+
+  @Test func equipmentThatIsMissingIsNotThatOfThePlan() throws {
+    #expect(try Self.workout("kettlebell plan, 3 days", "i have no dumbbells").equipment == .kettlebell)
+  }
+
+  /// The note is on the plan, also if the illness was named before.
+  @Test(arguments: [
+    ("had a heart attack in june, make me a plan", "clearance"),
+    ("make me a plan, I have high blood pressure", "doctor"),
+    ("make me a workout plan, I have asthma", "inhaler"),
+  ])
+  func anIllnessIsNoted(_ request: String, _ note: String) throws {
+    let reply = try #require(Self.replies(.fitnessCoach, [request]).last)
+    #expect(reply.text.contains(note) && !reply.templates.isEmpty)
+  }
+
+  /// Blood pressure rises in long holds.
+  @Test(arguments: ["#heart", "#pressure"], WorkoutPlan.Equipment.allCases)
+  func heartAndBloodPressureHaveNoHolds(_ tag: String, _ equipment: WorkoutPlan.Equipment) {
+    let plan = WorkoutPlanner.plan(goal: .general, days: 6, equipment: equipment, preferences: Self.preferences(tag))
+    let names = plan.sessions.flatMap(\.exercises).map(\.name)
+    let unsuited = ["Plank", "Hold", "Hang", "Pike", "Jump", "Intervals", "Easy Run"]
+    #expect(!names.contains { name in unsuited.contains { name.contains($0) } }, "\(names)")
+  }
+
+  @Test(
+    arguments: [
+      ("make me a plan for bigger arms, 2 days", 2), ("running plan, 4 runs a week", 4),
+      ("cycling plan, 5 rides a week", 5), ("make me a plan with 4 workouts a week", 4), ("plan 4 days gym", 4),
+    ])
+  func readsTheDaysOfTraining(_ request: String, _ days: Int) throws {
+    #expect(try Self.workout(request).sessions.count == days)
+  }
+
+  /// "No" corrects a number.
+  @Test func aCorrectedNumberIsNoRefusal() throws {
+    let plan = try Self.workout("marathon plan, 4 days", "no, 5 runs")
+    #expect(plan.sessions.count == 5 && plan.sessions.last?.name.contains("long run") == true)
+  }
+
+  @Test(arguments: [
+    ("marathon plan, 4 runs per week, long run on sunday", 4, "Sunday, long run"),
+    ("cycling plan, 3 rides, long ride on saturday", 3, "Saturday, long ride"),
+  ])
+  func theWeekdayOfALongSessionIsNotTheOnlyOne(_ request: String, _ days: Int, _ last: String) throws {
+    let plan = try Self.workout(request)
+    #expect(plan.sessions.count == days && plan.sessions.last?.name.contains(last) == true)
+  }
 }

@@ -111,7 +111,7 @@ extension Utterance {
   /// The days of a meal plan: "for the week", "3 days", "a 3 day plan", "5 lunches".
   var planDays: Int? {
     let days = has(.spans) && words.count <= 8 ? weekdays.count : has(.weekPlan) ? 7 : 0
-    if has("dinners"), let nights = count("nights", in: 2...7) { return nights }
+    if has("dinner*"), let nights = count("nights", "evenings", in: 2...7) { return nights }
     return days > 1 ? days : count("days", "day", "dinners", "lunches", "breakfasts", in: 2...7)
   }
 

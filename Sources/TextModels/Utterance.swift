@@ -12,6 +12,9 @@ package struct Utterance: Sendable {
     package let unit: String?
   }
 
+  /// The number of words that are read.
+  package static let maxWords = WordSplitter.maxWords
+
   /// The message itself.
   package let text: String
   /// The words with their places in sentences, for patterns.

@@ -14,7 +14,7 @@ import Testing
       facts.apply(verdict.statement)
       last = (verdict.finding?.category, verdict.finding?.reply ?? "")
       if let finding = verdict.finding {
-        state.interrupt(because: finding.category)
+        state.interrupt(because: finding)
         continue
       }
       let reply = coach.reply(

@@ -97,9 +97,9 @@ package struct DialogueState: Codable, Sendable, Equatable {
   /// Drops the open question and its task.
   mutating func drop() { (asked, task, repeats) = (nil, nil, 0) }
 
-  /// Drops the open question because of a danger. After one about eating, no plan and no figure of energy follows.
-  package mutating func interrupt(because danger: SafetyFinding.Category) {
+  /// Drops the open question because of a danger. After a stated eating disorder no plan and no figure of energy follows.
+  package mutating func interrupt(because danger: SafetyFinding) {
     drop()
-    if danger == .eatingDisorder { hasEatingDisorder = true }
+    if danger.category == .eatingDisorder, danger.isOfRule { hasEatingDisorder = true }
   }
 }

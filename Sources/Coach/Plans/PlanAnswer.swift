@@ -48,9 +48,8 @@ extension Dialogue {
       turn: state.planVariant ?? 0)
     let habits = routine.habits.map { "\($0.time): \($0.name.lowercasedFirst). \($0.reason)" }
     save(.wellness(routine), .routine, habits, minutes: routine.habits.reduce(0) { $0 + $1.minutes })
-    let ending = preferences.weekdays.map { days in
-      Wording.text("routine.busy", ["days": Weekdays.others(days).map(WorkoutPlanner.weekday)])
-    }
+    let busy = preferences.weekdays.map { Weekdays.others($0).map(WorkoutPlanner.weekday) }
+    let ending = busy.map { Wording.text("routine.busy", ["days": $0]) }
     return TextFormat.lines("Here is your routine.", habits)
       + Wording.join(ending ?? Wording.text("routine.end"), Self.assumption(known == nil ? [.focus] : []), planEnding)
   }

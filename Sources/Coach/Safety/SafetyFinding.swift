@@ -52,6 +52,8 @@ package struct SafetyFinding: Sendable, Equatable {
   package var category: Category
   /// The language of the reply.
   package var language: Language
+  /// Whether a rule reads it, and not the likeness of the words alone.
+  package var isOfRule = false
   /// The steps until help comes, by the sign of the message; nil for the steps of the category.
   package var firstAid: String?
 

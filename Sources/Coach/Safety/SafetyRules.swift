@@ -77,7 +77,8 @@ struct SafetyRules: Sendable {
       if isPresent { found = rule }
     }
     return found.map { rule in
-      SafetyFinding(category: rule.category, language: rule.language ?? SafetyStage.language(match.words.map(\.text)))
+      let language = rule.language ?? SafetyStage.language(match.words.map(\.text))
+      return SafetyFinding(category: rule.category, language: language, isOfRule: true)
     }
   }
 

@@ -1,8 +1,6 @@
 package import TextModels
 
 extension Utterance {
-  static let maxWords = WordSplitter.maxWords
-
   /// Splits a message into words, in the spellings of `words.tsv`.
   package init(_ text: String) { self.init(text, spellings: Self.spellings, numberWords: Self.numberWords) }
 

@@ -45,7 +45,7 @@ package struct CoachEvaluation: Sendable {
       verdict = stage.verdict(on: message, after: Array(item.turns[..<index]), facts: facts)
       facts.apply(verdict.statement)
       if let finding = verdict.finding {
-        state.interrupt(because: finding.category)
+        state.interrupt(because: finding)
         answer = (verdict.warning ?? "") + finding.reply
         continue
       }

@@ -102,7 +102,7 @@ package struct ConversationEvaluation: Sendable {
       var templates: [TemplateDraft] = []
       var isFallback = false
       if let finding = verdict.finding {
-        state.interrupt(because: finding.category)
+        state.interrupt(because: finding)
       } else {
         state.facts = facts
         let reply = coach.reply(

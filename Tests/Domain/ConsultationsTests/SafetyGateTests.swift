@@ -131,12 +131,13 @@ import Testing
     let asked = coach.reply(to: CoachTurn(message: "how many calories do I need?", persona: .nutritionist))
     let stored = String(decoding: try JSONEncoder().encode(asked.state), as: UTF8.self)
     let provider = BuiltInProvider(coach: coach, wordInterval: .zero)
+    let danger = SafetyFinding(category: .emergency, language: .en)
     let state = try JSONDecoder().decode(
-      DialogueState.self, from: Data(provider.interrupted(stored, because: .emergency).utf8))
+      DialogueState.self, from: Data(provider.interrupted(stored, because: danger).utf8))
     #expect(asked.state != state)
     let after = coach.reply(to: CoachTurn(message: "41", persona: .nutritionist, state: state))
     #expect(!after.text.contains("How tall"))
-    #expect(provider.interrupted("not JSON", because: .emergency) == "not JSON")
+    #expect(provider.interrupted("not JSON", because: danger) == "not JSON")
   }
 
   @Test func keepsAllergiesOfAUserAcrossConsultations() async throws {

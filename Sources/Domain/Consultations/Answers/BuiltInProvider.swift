@@ -37,7 +37,7 @@ package struct BuiltInProvider: CoachProvider {
   }
 
   /// Returns the state after a danger, without its open question.
-  package func interrupted(_ dialogueState: String, because danger: SafetyFinding.Category) -> String {
+  package func interrupted(_ dialogueState: String, because danger: SafetyFinding) -> String {
     let known = try? JSONDecoder().decode(DialogueState.self, from: Data(dialogueState.utf8))
     guard var state = dialogueState.isEmpty ? DialogueState() : known else { return dialogueState }
     state.interrupt(because: danger)

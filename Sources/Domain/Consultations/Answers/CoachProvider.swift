@@ -102,12 +102,12 @@ package protocol CoachProvider: Sendable {
   ) async throws -> AnswerOutcome
 
   /// Returns the dialogue state after a turn that the safety stage answered, without its open question.
-  func interrupted(_ dialogueState: String, because danger: SafetyFinding.Category) -> String
+  func interrupted(_ dialogueState: String, because danger: SafetyFinding) -> String
 }
 
 extension CoachProvider {
   /// Returns the state unchanged: the provider keeps no open question.
-  package func interrupted(_ dialogueState: String, because danger: SafetyFinding.Category) -> String { dialogueState }
+  package func interrupted(_ dialogueState: String, because danger: SafetyFinding) -> String { dialogueState }
 }
 
 /// The diaries of users.

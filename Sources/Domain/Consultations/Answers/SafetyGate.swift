@@ -38,7 +38,7 @@ package struct SafetyGate: CoachProvider {
     if !verdict.statement.isEmpty { try await statements.apply(verdict.statement, of: turn.userID) }
     if let finding = verdict.finding {
       try await words.emit((verdict.warning ?? "") + finding.reply(numbers), after: written, emit)
-      let state = provider.interrupted(turn.dialogueState, because: finding.category)
+      let state = provider.interrupted(turn.dialogueState, because: finding)
       return AnswerOutcome(dialogueState: state, facts: verdict.learned)
     }
     turn.facts.apply(verdict.statement)
@@ -48,7 +48,7 @@ package struct SafetyGate: CoachProvider {
   }
 
   /// Returns the state of the provider after a danger, without its open question.
-  package func interrupted(_ dialogueState: String, because danger: SafetyFinding.Category) -> String {
+  package func interrupted(_ dialogueState: String, because danger: SafetyFinding) -> String {
     provider.interrupted(dialogueState, because: danger)
   }
 

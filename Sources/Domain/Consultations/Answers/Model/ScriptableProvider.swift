@@ -29,7 +29,7 @@ struct ScriptableProvider: CoachProvider {
     try await current.answer(turn, after: written, emit: emit)
   }
 
-  func interrupted(_ dialogueState: String, because danger: SafetyFinding.Category) -> String {
+  func interrupted(_ dialogueState: String, because danger: SafetyFinding) -> String {
     current.interrupted(dialogueState, because: danger)
   }
 }

@@ -1,5 +1,6 @@
 import HealthModels
 import Testing
+import TextModels
 
 @testable import Coach
 

@@ -1,6 +1,7 @@
 import Evaluation
 import JSONCodec
 import Testing
+import TextModels
 
 @testable import Coach
 

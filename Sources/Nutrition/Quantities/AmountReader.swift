@@ -40,12 +40,12 @@ struct AmountReader {
   private func single(at start: Int) -> (amount: Amount, next: Int)? {
     switch tokens.token(start) {
     case .number(let value, let text):
-      // "1 half of a pear", "2 quarters"
-      if let part = part(start + 1), tokens.word(start + 2) == "of" {
-        return (Amount(value: value * part), afterArticle(start + 2))
-      }
+      // "1 half of a pear", "2 quarters"; "1/2 a banana"
+      let part = tokens.word(start + 2) == "of" ? part(start + 1) : nil
+      if let part { return (Amount(value: value * part), afterArticle(start + 2)) }
       let rest = fraction(after: value, at: start + 1)
-      return (Amount(value: value + (rest?.value ?? 0), hasComma: text.contains(",")), rest?.next ?? start + 1)
+      let next = rest?.next ?? (value < 1 ? afterArticle(start + 1) : start + 1)
+      return (Amount(value: value + (rest?.value ?? 0), hasComma: text.contains(",")), next)
     case .word(let word): return words(word, at: start)
     default: return nil
     }

@@ -131,7 +131,7 @@ import Testing
     let asked = coach.reply(to: CoachTurn(message: "how many calories do I need?", persona: .nutritionist))
     let stored = String(decoding: try JSONEncoder().encode(asked.state), as: UTF8.self)
     let provider = BuiltInProvider(coach: coach, wordInterval: .zero)
-    let danger = SafetyFinding(category: .emergency, language: .en)
+    let danger = try #require(SafetyStage().verdict(on: "my chest hurts and my left arm is numb").finding)
     let state = try JSONDecoder().decode(
       DialogueState.self, from: Data(provider.interrupted(stored, because: danger).utf8))
     #expect(asked.state != state)

@@ -1,4 +1,4 @@
-import Coach
+package import Coach
 package import HealthModels
 
 /// A provider that runs the safety stage before another provider.

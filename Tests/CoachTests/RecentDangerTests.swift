@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: [
     "my gums bleed when i brush", "which laxative is best", "im still coughing a bit",
     "i think i have sciatica, pain goes down my leg", "havent been to the toilet in 4 days",
-    "my hair is coming out in clumps", "my daughter is 12 and says shes fat", "zits wont go away",
+    "my hair is coming out in clumps", "zits wont go away",
     "going through a breakup, cant stop crying",
   ])
   func everydayComplaintsAreNoDanger(_ message: String) { #expect(Self.answer([message]).danger == nil) }

@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["calories in a banana", "and an apple?"], "apple"), (["is salmon high in mercury", "how are you"], "Running well"),
+    (["calories in a banana", "and an apple?"], "apple"),
+    (["is salmon high in mercury", "how are you"], "Running well"),
   ])
   func otherMessagesStandAlone(_ messages: [String], _ text: String) {
     var dialogue = Conversation(BuiltInCoach(), persona: .nutritionist)

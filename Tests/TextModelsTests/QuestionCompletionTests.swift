@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct QuestionCompletionTests {
   private static let leads = PhraseTable(
-    ["what about", "how about"].map { (Phrase($0.split(separator: " ").map(String.init)), "") })
+    ["what about", "how about"].map { (Phrase($0.items(" ")), "") })
 
   private static func completion(_ text: String, isQuestion: Bool = false) -> QuestionCompletion? {
     QuestionCompletion(
@@ -31,7 +31,8 @@ import Testing
   }
 
   @Test func splitsSentences() {
-    #expect(TextFormat.sentences("Take 100 g. Then rest, e.g. walk. Good!") == ["Take 100 g.", "Then rest, e.g. walk.", "Good!"])
+    let text = "Take 100 g. Then rest, e.g. walk. Good!"
+    #expect(TextFormat.sentences(text) == ["Take 100 g.", "Then rest, e.g. walk.", "Good!"])
     #expect(TextFormat.shortened("Eat fish. It is good.") == "Eat fish.")
   }
 }

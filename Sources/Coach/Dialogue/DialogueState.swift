@@ -33,7 +33,7 @@ package struct DialogueState: Codable, Sendable, Equatable {
   /// Checksums of the last answers, so that no text is said twice.
   private(set) var said: [UInt32]?
   var hasNoGoalWeight: Bool?
-  /// Whether the user told of an eating disorder in this consultation.
+  /// Whether the user stated an eating disorder in this consultation.
   var hasEatingDisorder: Bool?
 
   // What the last answer was about, for "and carbs?", "why?", "yes" and "shorter".

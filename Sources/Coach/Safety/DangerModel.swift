@@ -10,7 +10,7 @@ package struct DangerModel: Sendable {
   private static let threshold: Float = 1.0
   /// The margins that a rule counts as, and one of ``facts``, which little else that is said contradicts.
   private static let (rule, fact): (Float, Float) = (2.0, 5)
-  /// What less than eight words must have more, without a rule: "which laxative is best".
+  /// The addition to the margin of fewer than eight words without a rule: "which laxative is best".
   private static let ofFewWords: Float = 1.3
   /// The share of the table of dangers in the margin; the rest is that of the categories.
   private static let shareOfDangers: Float = 0.7
@@ -35,11 +35,11 @@ package struct DangerModel: Sendable {
   /// Returns the finding of the rules, unless the words contradict it, or what the words alone show.
   func weighed(_ found: SafetyFinding?, _ words: [Word]) -> SafetyFinding? {
     // What a baby must not get is named in the words of any meal; the tables have no examples of violence.
-    guard !words.isEmpty, let whole = weighed(words), found?.category != .infant, found?.category != .violence else { return found }
+    guard ![.infant, .violence].contains(found?.category), let whole = weighed(words) else { return found }
     if let found {
       // A danger in one clause of a long message is one whatever the others are about: each clause must contradict a rule.
-      let isRead = words.count > 20 || found.category == .selfHarm
-      let clauses = isRead ? Dictionary(grouping: words, by: \.clause).values.filter { $0.count > 2 } : []
+      let isLong = words.count > 20 || found.category == .selfHarm
+      let clauses = isLong ? Dictionary(grouping: words, by: \.clause).values.filter { $0.count > 2 } : []
       let least = Self.threshold - (Self.facts.contains(found.category) ? Self.fact : Self.rule)
       return ([words] + clauses).contains { weighed($0).map { $0.margin >= least } ?? false } ? found : nil
     }

@@ -22,7 +22,7 @@ package struct SafetyFinding: Sendable, Equatable {
     case rapidLoss = "rapid_loss"
     case minor, underweight
     case medication
-    /// Of somebody near the user.
+    /// By a partner, a relative or a carer.
     case violence
 
     /// The urgency of help.

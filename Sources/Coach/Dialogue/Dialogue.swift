@@ -131,7 +131,6 @@ struct Dialogue {
     let needed = needed(task)
     let ofEnergy: Set = [.energyNeeds, .dayReview, .mealPlan, .bodyMassIndex, .weightGoal, DialogueTask.goalDuration]
     if state.hasEatingDisorder == true, ofEnergy.contains(task) {
-      state.drop()
       return SafetyFinding(category: .eatingDisorder, language: .en).reply
     }
     if facts.isMinor, needed.contains(.age) || task == .bodyMassIndex {

@@ -160,6 +160,7 @@ extension Dialogue {
 
   /// Makes the plan at hand again, with a change; another one without.
   mutating func again(_ task: DialogueTask, _ change: PlanChange?) -> String {
+    if task == .mealPlan, state.hasEatingDisorder == true { return proceed(task) }
     let parts = change.map { self.parts($0, of: task) } ?? []
     if let change {
       if !parts.isEmpty {

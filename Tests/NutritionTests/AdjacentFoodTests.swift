@@ -29,7 +29,7 @@ import Testing
     ("2 slices of bread with ham and cheese", ["Bread 2 slices", "Ham 1 slice", "Cheese 1 slice"]),
     ("bread with light cream cheese", ["Bread 1 piece", "Light Cream Cheese 1 serving"]),
     ("two eggs and bread", ["Egg 2 pieces", "Bread 1 piece"]),
-    ("half an avocado on toast", ["Avocado 0.5 piece", "Toast 1 piece"]),
+    ("half an avocado on toast", ["Avocado 0.5 piece", "Toast 1 piece"]), ("1/2 a banana", ["Banana 0.5 medium"]),
     ("chicken tikka masala with naan and rice", ["Chicken Tikka Masala 1 cup", "Naan 1 piece", "Rice 1 cup"]),
   ])
   func areFoodsOfTheirOwn(_ text: String, _ wanted: [String]) { #expect(items(text) == wanted) }

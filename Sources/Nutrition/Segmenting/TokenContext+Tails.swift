@@ -43,7 +43,7 @@ extension TokenContext {
   private func isTimeOfLine(at index: Int) -> Bool {
     guard case .number(let value, let text)? = tokens.token(index), isEnd(index - 1), value < 2400 else { return false }
     let isMarked = ["a", "p", "am", "pm"].contains(tokens.word(index + 1))
-    if isMarked, value <= 12 { return true }
+    if isMarked, (1...12).contains(value) { return true }
     let parts = text.contains(".") ? text.split(separator: ".") : [text.dropLast(2), text.suffix(2)]
     guard parts.count == 2, let hours = Int(parts[0]), let minutes = Int(parts[1]), parts[1].utf8.count == 2,
       minutes % 5 == 0 || isMarked, hours < 24 && minutes < 60

@@ -26,4 +26,10 @@ import Testing
     let answer = messages.map { dialogue.say($0) }.last ?? ""
     #expect(answer.contains(text), "\(answer)")
   }
+
+  @Test func noPlaceholderOfATopicIsShown() {
+    var dialogue = Conversation(BuiltInCoach(), persona: .nutritionist)
+    let answers = ["how much protein do i need", "and with training?"].map { dialogue.say($0) }
+    #expect(answers.allSatisfy { !$0.contains("{") }, "\(answers)")
+  }
 }

@@ -19,10 +19,10 @@ struct Topic: Sendable {
       offer: DialogueTask(rawValue: row[5]))
   }
 
-  /// The sentences in which all of these words stand, whatever their number.
+  /// The sentences without figures of the user in which all of these words stand, in the singular or plural.
   func sentences(naming names: [String]) -> [String] {
     let names = Set(names.map(FoodPhrase.singular))
-    let all = TextFormat.sentences(text) + TextFormat.sentences(more)
+    let all = (TextFormat.sentences(text) + TextFormat.sentences(more)).filter { !$0.contains("{") }
     return names.isEmpty ? [] : all.filter { names.isSubset(of: Utterance($0).words.map(FoodPhrase.singular)) }
   }
 
